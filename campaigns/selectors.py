@@ -117,13 +117,7 @@ def journal(
     """
     lines = campaign.journal.select_related("user", "amendment__user").defer(*_OF_AMENDMENT)
     if role != Role.UMPIRE:
-        later = Encounter.objects.filter(
-            campaign=OuterRef("encounter__campaign"), number__gt=OuterRef("encounter__number")
-        )
-        revealed = Q(encounter__state=Encounter.State.CLOSED) & (
-            ~Q(encounter__result_source=Encounter.Source.TABLE) | Exists(later) | Q(encounter__passed=True)
-        )
-        lines = lines.exclude(Q(hidden=True) & ~revealed)
+        lines = lines.exclude(Q(hidden=True) & ~access.month_is_over("encounter__"))
     if year is not None:
         lines = lines.filter(year=year)
     return lines if month is None else lines.filter(month=month)
@@ -186,7 +180,10 @@ def changes_by_hand(campaign: Campaign, key: str) -> list[Json]:
 
 
 def encounter_sheet(encounter: Encounter, role: str) -> Json:
-    """Return the set-up sheet as a role may see it: seed, stream and what is hidden are the umpire's."""
+    """Return the set-up sheet as a role may see it: seed, stream and what is hidden are the umpire's.
+
+    In a sealed campaign they are everyone's once the month is over, and no one's before.
+    """
     sheet: Json = {
         "kind": encounter.kind,
         "year": encounter.year,
@@ -194,11 +191,26 @@ def encounter_sheet(encounter: Encounter, role: str) -> Json:
         "opponent": encounter.opponent,
         **encounter.sheet,
     }
-    if role == Role.UMPIRE:
+    if role == Role.UMPIRE or seed_is_open(encounter):
         sheet["hidden"] = encounter.hidden
-        sheet["seed"] = encounter.campaign.seed
         sheet["stream"] = f"{encounter.year}-{encounter.month:02}/battle"
+        sheet["seed"] = encounter.campaign.seed_of(sheet["stream"])
     return sheet
+
+
+def root_is_open(user: Person, campaign: Campaign) -> bool:
+    """Return whether a person sees a campaign's seed and nonce: its umpire, and all readers of a sealed one at its end.
+
+    Neither does an umpire who plays the month, nor that of a campaign that keeps its seal.
+    """
+    ended = campaign.sealed and not campaign.keeps_seal and campaign.status == Campaign.Status.WAR_OVER
+    return ended or role_at_table(user, campaign) == Role.UMPIRE
+
+
+def seed_is_open(encounter: Encounter) -> bool:
+    """Return whether everyone who reads a campaign sees the seed of its month: that of a sealed one which is over."""
+    over = Encounter.objects.filter(access.month_is_over(), pk=encounter.pk)
+    return encounter.campaign.sealed and encounter.state == Encounter.State.CLOSED and over.exists()
 
 
 def roster_table(campaign: Campaign) -> bytes:

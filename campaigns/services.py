@@ -28,5 +28,7 @@ from campaigns.months.playing import call_match_off, fight_as_played, play_as_ma
 from campaigns.months.preview import preview_encounter
 from campaigns.months.resolution import prepare_month, prepare_or_find_month, requeue_expired
 from campaigns.months.rolls import rolls_of_month
+from campaigns.months.sealing import break_seal
 from campaigns.transfer.jobs import request_import
+from campaigns.transfer.proving import proof_of_campaign
 from campaigns.transfer.writing import copy_campaign, export_campaign, import_campaign

@@ -13,6 +13,7 @@ from campaigns.admin.roster import LeaderInline, UnitInline, apply
 from campaigns.ledger.archiving import CAMPAIGNS
 from campaigns.membership.access import refuse_at_table, require
 from campaigns.models import Campaign, Membership, Role, Standing
+from campaigns.months import sealing
 from campaigns.months.reconcile import reconcile
 from common.admin.archive import ArchiveFilter, Archiving
 from common.admin.readonly import ListedLookups, ReadOnly, person
@@ -58,7 +59,7 @@ class CampaignAdmin(SayingClosed, Archiving, ListedLookups, Overriding, ReadOnly
     keeper = CAMPAIGNS
     form = CampaignForm
     list_display = ["name", "faction", "role", "year", "month", "territory", "status", "owner", "created"]
-    list_filter = [ArchiveFilter, "status", "faction", "role", "year", "created"]
+    list_filter = [ArchiveFilter, "status", "sealed", "faction", "role", "year", "created"]
     list_select_related = ["territory", "owner"]
     search_fields = ["name", "share_code", "owner__username", "territory__name"]
     list_per_page = 100
@@ -71,9 +72,11 @@ class CampaignAdmin(SayingClosed, Archiving, ListedLookups, Overriding, ReadOnly
         "unarchive_selected",
     ]
     inlines = [UnitInline, LeaderInline, StandingInline, MembershipInline]
-    readonly_fields = ["faction", "role", "year", "month", "territory", "status", "owner", "number", "seed_shown"]
+    readonly_fields = ["faction", "role", "year", "month", "territory", "status", "owner", "number"]
+    readonly_fields += ["seal_shown", "commitment_shown", "seed_shown"]
     fieldsets = [
         (None, {"fields": ["owner", ("faction", "role"), ("year", "month"), "territory", ("status", "number")]}),
+        ("Dice", {"fields": ["seal_shown", "commitment_shown"]}),
         ("Umpire", {"fields": ["seed_shown", "reason"]}),
     ]
 
@@ -88,12 +91,22 @@ class CampaignAdmin(SayingClosed, Archiving, ListedLookups, Overriding, ReadOnly
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Show the seed, and ask for a reason, where the umpire looks."""
-        return self.fieldsets if obj is not None and is_umpire(request, obj) else self.fieldsets[:1]
+        return self.fieldsets if obj is not None and is_umpire(request, obj) else self.fieldsets[:2]
 
     @admin.display(description="seed")
     def seed_shown(self, campaign: Campaign) -> str:
         """Return the seed; a read-only column, since a campaign is never rolled by another."""
-        return campaign.seed
+        return "" if campaign.keeps_seal else campaign.seed
+
+    @admin.display(description="sealed")
+    def seal_shown(self, campaign: Campaign) -> str:
+        """Return whether the campaign is sealed, and since when its root is open."""
+        return sealing.seal_words(campaign)
+
+    @admin.display(description="commitment")
+    def commitment_shown(self, campaign: Campaign) -> str:
+        """Return the hash of nonce and seed that is shown from the start."""
+        return campaign.commitment
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Leave the campaign's own row alone."""

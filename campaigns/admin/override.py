@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import get_text_list
 
 from campaigns.ledger import umpiring
-from campaigns.membership.access import CLOSED, judged_by
+from campaigns.membership.access import CLOSED, SEALED, judged_by, plays_month, role_of
 from campaigns.models import Campaign, Membership, Role
 from common.admin.fields import leave_bounds_to_rules
 from rules.core import lengths
@@ -120,7 +120,7 @@ class OverrideFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
 
 
 class SayingClosed:
-    """A page that says why it shows an umpire less than it did, while he himself plays a month."""
+    """A page that says why it shows an umpire less than others: he plays a month himself, or the campaign is sealed."""
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Say it above the list."""
@@ -136,12 +136,13 @@ class SayingClosed:
         roles = Membership.objects.filter(user=request.user.pk, role=Role.UMPIRE)
         played = roles.exclude(pk__in=judged_by(request.user).values("pk")).select_related("campaign")
         for row in played if request.method == "GET" else ():
-            messages.warning(request, f"{row.campaign.name}: {CLOSED}")
+            messages.warning(request, f"{row.campaign.name}: {SEALED if row.campaign.keeps_seal else CLOSED}")
 
 
 def is_umpire(request: HttpRequest, campaign: Campaign) -> bool:
-    """Return True for the umpire of the campaign, unless he plays; only he sees its seed and may override it."""
-    return judged_by(request.user).filter(campaign=campaign).exists()
+    """Return True for the umpire of the campaign, unless he plays; only he may override it."""
+    umpires = role_of(user=request.user, campaign=campaign) == Role.UMPIRE
+    return umpires and not plays_month(request.user, campaign)
 
 
 def seen_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySet[Any]:

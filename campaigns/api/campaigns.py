@@ -211,6 +211,24 @@ class CampaignViewSet(CampaignAccess, mixins.ListModelMixin, mixins.RetrieveMode
         refuse_at_table(self.user(), campaign)
         return Response(services.export_campaign(campaign=campaign))
 
+    @extend_schema(summary="The record that proves a campaign", responses=OpenApiResponse({"type": "object"}))
+    @action(detail=True, pagination_class=None)
+    def proof(self, request: Request, key: str) -> Response:
+        """Return the record by which a program checks the campaign (docs/proof.md), of a sealed one its past months."""
+        campaign = self.campaign_as("umpire")
+        refuse_at_table(self.user(), campaign)
+        return Response(services.proof_of_campaign(campaign=campaign))
+
+    @extend_schema(
+        summary="Break the seal of a campaign", request=inputs.WithdrawSerializer, responses=CampaignDetailSerializer
+    )
+    @action(detail=True, methods=["post"], url_path="break-seal")
+    def break_seal(self, request: Request, key: str) -> Response:
+        """Open the root of a sealed campaign to its umpire; the journal says so, and it cannot be sealed again."""
+        campaign = self.campaign_as("umpire")
+        reason = inputs.WithdrawSerializer.read(request).get("reason", "")
+        return self._shown(services.break_seal(campaign=campaign, user=self.user(), reason=reason))
+
 
 def _roll(roll: Roll, names: dict[str, str]) -> dict[str, Any]:
     """Return a roll as the API shows it; `names` are those of the roster by key."""

@@ -147,7 +147,7 @@ class TableResultSerializer(StrictSerializer):
 
 
 class WithdrawSerializer(StrictSerializer):
-    """Why a result is withdrawn, or a match called off."""
+    """Why a result is withdrawn, a match called off, or a seal broken."""
 
     reason = serializers.CharField(required=False, max_length=lengths.REASON, allow_blank=True)
 

@@ -137,23 +137,46 @@ class StandingSerializer(serializers.ModelSerializer[Standing]):
 
 
 class CampaignDetailSerializer(CampaignSerializer):
-    """A campaign with its standings; the seed for its umpire only."""
+    """A campaign with its standings; seed and nonce for its umpire, of a sealed one for all readers at its end."""
 
     seed = serializers.SerializerMethodField()
+    commitment = serializers.CharField(
+        read_only=True, help_text="The SHA-256 of nonce, line feed and seed, shown from the start; empty: it has none."
+    )
+    nonce = serializers.SerializerMethodField()
     winter = serializers.SerializerMethodField()
     standings = serializers.SerializerMethodField()
     advice = serializers.SerializerMethodField(help_text="What the army list advised against at the beginning.")
 
     class Meta(CampaignSerializer.Meta):
-        own = ["engine_version", "content_hash", "seed", "winter", "standings", "advice", "ahead_to"]
+        own = [
+            "engine_version",
+            "content_hash",
+            "seed",
+            "sealed",
+            "opened",
+            "commitment",
+            "nonce",
+            "winter",
+            "standings",
+            "advice",
+            "ahead_to",
+        ]
         fields = [*CampaignSerializer.Meta.fields, *own]
         read_only_fields = fields
 
     @extend_schema_field({"type": ["string", "null"]})
     def get_seed(self, campaign: Campaign) -> str | None:
-        """Return the seed for the umpire who does not play the month himself, else null."""
-        umpire = selectors.role_at_table(self.context["request"].user, campaign) == "umpire"
-        return campaign.seed if umpire else None
+        """Return the seed, of a sealed campaign the root, for who may see it, else null."""
+        return campaign.seed if self._open(campaign) else None
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_nonce(self, campaign: Campaign) -> str | None:
+        """Return what makes the seed's hash unguessable, for who may see the seed, else null."""
+        return campaign.nonce if self._open(campaign) else None
+
+    def _open(self, campaign: Campaign) -> bool:
+        return selectors.root_is_open(self.context["request"].user, campaign)
 
     def get_winter(self, campaign: Campaign) -> bool:
         """Return whether it is fought on from November to February (MM-CAMP-2)."""

@@ -59,7 +59,7 @@ def faults_of_start(data: dict[str, Any], unread: set[str]) -> dict[str, list[st
     setup = {"faction": "", "territory": ""}
     setup |= {key: known[key] for key in (*setup, "role", "year", "month", "winter", "options") if key in known}
     # A field that was left out or cannot be read is nothing to judge here; its default takes its place.
-    own = {"name": "unread", "doctrine": start_spec("doctrine").default, **known, "seed": known.get("seed") or "drawn"}
+    own = {"name": "unread", "doctrine": start_spec("doctrine").default, **known}
     faults = start_faults(setup, own, known.get("roster")) + typed_faults(known.get("typed") or {})
     return in_body(by_field([fault for fault in faults if fault.field.partition(".")[0] not in unread]))
 

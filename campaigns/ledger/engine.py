@@ -38,13 +38,15 @@ class Dice:
     """The dice of a campaign: its seed, the faces typed for some of its streams, and the streams drawn again.
 
     `withdrawn` counts by month ("1755-03") the results that were withdrawn: the person who entered one has seen the
-    dice of its aftermath, so new ones are drawn. Silent dice (`recording` False) leave no events.
+    dice of its aftermath, so new ones are drawn. Silent dice (`recording` False) leave no events. Of a `sealed`
+    campaign the seed is the root of those of its months.
     """
 
     seed: str
     typed: dict[str, list[int]]
     recording: bool = True
     withdrawn: dict[str, int] = field(default_factory=dict)
+    sealed: bool = False
 
     def umpire(self, *, aftermath: bool = False) -> Umpire:
         """Return an umpire who draws from these dice, once a stream is opened.
@@ -53,7 +55,7 @@ class Dice:
         """
         months = self.withdrawn if aftermath else {}
         redrawn = {f"{key}/{step}": times for key, times in months.items() for step in streams.AFTERMATH}
-        return Umpire(_Closed(), recording=self.recording, streams=Streams(self.seed, self.typed, redrawn))
+        return Umpire(_Closed(), recording=self.recording, streams=Streams(self.seed, self.typed, redrawn, self.sealed))
 
 
 @dataclass(slots=True, frozen=True)
@@ -130,7 +132,7 @@ def allies_of(faction: str) -> list[str]:
 def stores(state: State, units: list[str], seed: str) -> list[Json]:
     """MM-ENC-2, MM-ENC-3: Return the buildings of stores on the table of the prepared raid, for the units that go.
 
-    They are those of the month's own battle while no dice are typed for it.
+    They are those of the month's own battle, which has this seed, while no dice are typed for it.
     """
     umpire = Umpire(SeededDice(seed, battle_stream(state)), recording=False)
     return stores_laid(umpire, battle_setup(state, units, DOCTRINES[0], {}))
@@ -236,7 +238,7 @@ def dice_taken(state: State, stream: str, faces: list[int], dice: Dice) -> int:
     `state` is that of the month's start; 0 where the month does not come to that roll.
     """
     typed = {**dice.typed, stream: [*faces, *[1] * _LONGEST_ROLL]}
-    umpire, pure = Dice(dice.seed, typed).umpire(), month.read_state(state)
+    umpire, pure = Dice(dice.seed, typed, sealed=dice.sealed).umpire(), month.read_state(state)
     try:
         month.prepare(pure, umpire)
     except RulesError:

@@ -26,6 +26,8 @@ _BY_HAND = {
     "redone": "What was undone was done again, from {since}. {reason}",
     "gone_back": "The campaign went back to {since}. {reason}",
     "called": "The campaign {before} is called {after}",
+    "seal_broken": "The seal was broken, and the root of all dice opened. {reason}",
+    "seal_opened": "The war is over, and the root of all dice opened",
     "engine": "From here on other rules are played: {after} instead of {before}",
 }
 

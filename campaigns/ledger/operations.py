@@ -152,7 +152,11 @@ def write_state(campaign: Campaign, state: State) -> None:
     if campaign.territory.slug != state["territory"]:
         campaign.territory = Territory.objects.get(slug=state["territory"])
     campaign.state = state
+    ends = campaign.keeps_seal and campaign.status == Campaign.Status.WAR_OVER
+    campaign.opened = timezone.now() if ends else campaign.opened
     campaign.save()
+    if ends:
+        note(campaign, "seal_opened", "MM-CAMP-1", {})
     _write(Standing, campaign, "faction", projection.standings(state))
     _write_formations(campaign, projection.formations(state))
     formations = dict(Formation.objects.filter(campaign=campaign).values_list("key", "pk"))

@@ -19,6 +19,7 @@ SCHEMA = "petite-guerre/campaign/1"
 HEADER = (
     "name", "system", "faction", "role", "started_year", "started_month", "seed", "doctrine", "engine_version",
     "content_hash", "status", "year", "month", "number", "rival", "contesting", "setup", "state", "created",
+    "nonce", "sealed", "opened",
 )  # fmt: skip
 TERRITORY = ("slug", "name", "description", "source", "confidence", "latitude", "longitude", "label_side")
 # Each table by its relation: its columns in order; `x__y` is a reference by what it is called, not by its id.
@@ -52,10 +53,11 @@ BATTLE = (
 )  # fmt: skip
 # Columns that a record leaves out where they are empty, each with what it is then.
 SPARSE: Json = {"system": "", "orders": {}}
-# Lines of the journal on changes to the past itself; they are never struck out.
-CHANGED = ("amended", "undone", "redone", "gone_back")
-# What two runs of the same campaign may differ in: wall-clock times and workers' names.
-VOLATILE = frozenset({"created", "finished", "queued_at", "worker"})
+SPARSE_HEADER: Json = {"nonce": "", "sealed": False, "opened": None}
+# Lines of the journal on changes to the past itself and on the seal; they are never struck out.
+CHANGED = ("amended", "undone", "redone", "gone_back", "seal_broken", "seal_opened")
+# What two runs of the same campaign may differ in: wall-clock times, workers' names and the nonce of its commitment.
+VOLATILE = frozenset({"created", "finished", "queued_at", "worker", "nonce", "opened"})
 
 # A worker's month waits for one again. A match is its players' and not the campaign's: its month waits to be played.
 _KEPT_AS = {
@@ -79,11 +81,16 @@ def to_record(campaign: Campaign, *, battles: bool = True) -> Json:
     return {
         "schema": SCHEMA,
         "key": str(campaign.key),
-        "campaign": _plain(campaign, HEADER),
+        "campaign": _header(campaign),
         "territory": _plain(campaign.territory, TERRITORY),
         **{name: _rows(campaign, name, columns) for name, columns in TABLES.items()},
         "battles": [battle for battle in map(_battle, fought) if battle],
     }
+
+
+def _header(campaign: Campaign) -> Json:
+    row = _plain(campaign, HEADER)
+    return {name: value for name, value in row.items() if value or name not in SPARSE_HEADER}
 
 
 def steady(record: Json) -> Json:

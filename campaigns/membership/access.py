@@ -1,8 +1,10 @@
 """Who may see and do what in a campaign: it is its owner's and those invited.
 
 An umpire who himself sits at the match of a month keeps what an umpire may do, but is shown what a player is until the
-match is over: seeds, postures, covered lines and forecasts made of the truth are closed to him. `judged_by` is the one
-place that decides it; pages, API, battles, forecasts and the admin all ask it.
+match is over: seeds, postures, covered lines and forecasts made of the truth are closed to him. In a sealed campaign
+they are closed to its umpire from the start, until the seal is broken or the war is over; a month opens to all who read
+the campaign when it is over. `judged_by` is the one place that decides it; pages, API, battles, forecasts and the admin
+all ask it.
 """
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -13,6 +15,8 @@ from campaigns.models import Campaign, Encounter, Membership, Role
 from common.exceptions import Conflict, NotAllowed
 
 CLOSED = "You play this month: what your side does not know is closed to you until its match is over."
+
+SEALED = "The campaign is sealed: what is hidden of a month is closed to its umpire too until the month is over."
 
 
 def role_of(*, user: Person, campaign: Campaign) -> str:
@@ -34,7 +38,9 @@ def require(*, user: Person, campaign: Campaign, roles: tuple[Role, ...] = (Role
 
 def judged_by(user: Person) -> QuerySet[Membership]:
     """Return the memberships by which a person sees what is hidden in a campaign: its umpire's, unless he plays."""
-    return Membership.objects.filter(~Exists(_played_month(OuterRef("campaign"), user)), user=user.pk, role=Role.UMPIRE)
+    umpires = Membership.objects.filter(user=user.pk, role=Role.UMPIRE)
+    umpires = umpires.exclude(campaign__sealed=True, campaign__opened=None)
+    return umpires.exclude(Exists(_played_month(OuterRef("campaign"), user)))
 
 
 def plays_month(user: Person, campaign: Campaign) -> bool:
@@ -47,9 +53,19 @@ def _played_month(campaign: Campaign | OuterRef, user: Person) -> QuerySet[Encou
 
 
 def role_at_table(*, user: Person, campaign: Campaign) -> str:
-    """Return a user's role as far as it shows him anything: that of a player for an umpire who plays the month."""
+    """Return a user's role as far as it shows him anything.
+
+    It is that of a player for an umpire who plays the month, and for that of a campaign that keeps its seal.
+    """
     role = role_of(user=user, campaign=campaign)
-    return str(Role.PLAYER) if role == Role.UMPIRE and plays_month(user, campaign) else role
+    covered = role == Role.UMPIRE and (campaign.keeps_seal or plays_month(user, campaign))
+    return str(Role.PLAYER) if covered else role
+
+
+def refuse_sealed(campaign: Campaign, what: str) -> None:
+    """Raise Conflict if a campaign keeps its seal; `what` is a sentence on what would show its dice."""
+    if campaign.keeps_seal:
+        raise Conflict(f"{campaign.name} is sealed. {what} Break its seal first, on the umpire's page.")
 
 
 def refuse_at_table(user: Person, campaign: Campaign) -> None:
@@ -67,7 +83,23 @@ def readers_of_battles(user: Person, reach: Reach) -> Q:
     if reach is Reach.UMPIRE:
         memberships = judged_by(user)
     condition = Q(encounter__campaign__in=memberships.values("campaign"))
+    if reach is Reach.UMPIRE:
+        # The seed of a month that is over says nothing of another month.
+        readable = Membership.objects.filter(user=user.pk).values("campaign")
+        over = month_is_over("encounter__")
+        readers = Q(encounter__campaign__in=readable) | Q(encounter__campaign__public=True)
+        condition |= readers & Q(encounter__campaign__sealed=True) & over
     return condition | Q(encounter__campaign__public=True) if reach is Reach.OPEN else condition
+
+
+def month_is_over(prefix: str = "") -> Q:
+    """Return the condition on months that nothing hidden can be of use in any more; `prefix` leads to the month.
+
+    A result from a table may be withdrawn until the next month is prepared, and the month then be fought on.
+    """
+    months = Encounter.objects.filter(campaign=OuterRef(f"{prefix}campaign"), number__gt=OuterRef(f"{prefix}number"))
+    for_good = ~Q(**{f"{prefix}result_source": Encounter.Source.TABLE}) | Exists(months)
+    return Q(**{f"{prefix}state": Encounter.State.CLOSED}) & (for_good | Q(**{f"{prefix}passed": True}))
 
 
 def forecasts_kept_from(user: Person) -> Q:

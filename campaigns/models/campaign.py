@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from hashlib import sha256
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +14,7 @@ from battles.models import Archivable
 from battles.models.content import Content
 from campaigns.models.territory import Territory
 from rules.core import lengths
+from rules.core.dice import seed_of_part
 from rules.muskets_mohawks.tables_periods import FIRST_YEAR, LAST_YEAR
 
 # Letters and digits that are not confused when they are read aloud.
@@ -60,6 +62,16 @@ class Campaign(Archivable):
     started_month = models.PositiveSmallIntegerField()
     territory = models.ForeignKey(Territory, on_delete=models.PROTECT, related_name="campaigns")
     seed = models.CharField(max_length=lengths.SEED)
+    # Published from the start is the hash of nonce and seed: the hash of a short seed alone could be guessed.
+    nonce = models.CharField(max_length=lengths.HASH, blank=True, default="", editable=False)
+    sealed = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text="Each month has a seed of its own, which opens with its end; the root is kept from its umpire too.",
+    )
+    opened = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="When the root of a sealed campaign was opened."
+    )
     doctrine = models.CharField(max_length=lengths.DOCTRINE, default="veteran")
     engine_version = models.CharField(max_length=lengths.VERSION)
     content_hash = models.CharField(max_length=lengths.HASH)
@@ -111,6 +123,20 @@ class Campaign(Archivable):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def keeps_seal(self) -> bool:
+        """Return whether its root, and what is hidden of an open month, are kept from everyone, its umpire too."""
+        return self.sealed and self.opened is None
+
+    @property
+    def commitment(self) -> str:
+        """Return the SHA-256 of nonce, line feed and seed, shown from the start; "" for a campaign without a nonce."""
+        return sha256(f"{self.nonce}\n{self.seed}".encode()).hexdigest() if self.nonce else ""
+
+    def seed_of(self, stream: str) -> str:
+        """Return the seed from which a stream is drawn: the campaign's own, or in a sealed one that of its month."""
+        return seed_of_part(self.seed, stream) if self.sealed else self.seed
 
 
 class Membership(models.Model):

@@ -1,5 +1,6 @@
 """Beginning a campaign, and the next one of its chain."""
 
+import secrets
 from copy import deepcopy
 from typing import Any
 
@@ -16,13 +17,15 @@ from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from common.json_input import Json
 from common.names import unseen_faults
-from rules.core.dice import ScriptedDice
+from rules.core.dice import ScriptedDice, seed_of_part
 from rules.core.errors import Fault, RulesError
 from rules.core.suggest import did_you_mean, no_doctrine
 from rules.muskets_mohawks.campaign.start_schema import ROSTER, StartRequest, start_spec
 
 Kind = CampaignInput.Kind
 SYSTEM = "muskets_mohawks"
+BEGINNING = "begin"  # the part of a sealed root that decides with which of its names each list begins
+_SEED_BYTES = 32
 
 
 @transaction.atomic
@@ -45,6 +48,7 @@ def create_campaign(
     typed: dict[str, list[int]] | None = None,
     origin: str = "",
     public: bool = False,
+    sealed: bool = False,
 ) -> Campaign:
     """Begin a campaign: raise or take its roster, dice for the territory, and make its owner the umpire.
 
@@ -54,35 +58,41 @@ def create_campaign(
     short for the own faction's. `options` are those of the book. `typed` holds faces for streams of the first month.
     With an `origin` (a bundled example) the same owner and seed give the campaign that is there already. With
     `winter` irregulars fight on from November to February (MM-CAMP-2). A `public` campaign may be read by everyone.
+    A `sealed` one draws a root of its own: no seed may be given.
     """
-    seed = seed or fresh_seed()
-    if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
+    if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed or "").first()):
         return there
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
     if winter:
         setup["winter"] = True
     if options:
         setup["options"] = dict(options)
-    own = {"name": name, "seed": seed, "doctrine": doctrine, "army": army, "armies": armies}
+    own = {"name": name, "seed": seed, "sealed": sealed, "doctrine": doctrine, "army": army, "armies": armies}
     faults = start_faults(setup, own, roster) + typed_faults(typed or {})
     if typed and not faults:
         faults = replay.typed_number_faults(typed)
     if faults:
         raise InvalidRequest.of_faults(faults)
-    setup = _filled(setup | deepcopy(roster or {}), chosen(armies, faction, army), seed)
+    seed = secrets.token_hex(_SEED_BYTES) if sealed else seed or fresh_seed()
+    names = seed_of_part(seed, BEGINNING) if sealed else seed
+    setup = _filled(setup | deepcopy(roster or {}), chosen(armies, faction, army), names)
     campaign = _row(owner, name.strip(), setup, seed, doctrine, origin)
-    campaign.public = public
+    campaign.public, campaign.sealed = public, sealed
     return _begin(campaign, typed or {})
 
 
 def start_faults(setup: Json, own: Json, roster: Json | None) -> list[Fault]:
     """Return all that is wrong with a campaign's beginning, before anything is written.
 
-    `setup` has territory, date, faction and role; `own` its name, seed, doctrine and army lists.
+    `setup` has territory, date, faction and role; `own` its name, seed ("" or None: one will be drawn), whether it is
+    sealed, its doctrine and army lists.
     """
     name, seed, doctrine, army = (str(own.get(key) or "") for key in ("name", "seed", "doctrine", "army"))
     armies, faction = own.get("armies"), str(setup["faction"])
     faults = _own_faults(name, seed, doctrine, str(setup["territory"]))
+    if seed and own.get("sealed"):
+        sentence = "A sealed campaign draws its seed itself, since who types one knows it; leave it empty."
+        faults.append(Fault("seed", sentence))
     wrong = list_faults(armies, faction, army)
     faults += wrong + _roster_faults(roster)
     faults += unseen_faults({"name": name, "seed": seed}) + unseen_faults({"roster": roster})
@@ -158,6 +168,7 @@ def _row(owner: User, name: str, setup: Json, seed: str, doctrine: str, origin: 
         started_month=setup["month"],
         territory=place,
         seed=seed,
+        nonce=secrets.token_hex(_SEED_BYTES),
         doctrine=doctrine,
         engine_version=engine_version(SYSTEM),
         content_hash=_content_hash(place),
@@ -214,7 +225,7 @@ def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fau
     longest_name, longest_seed = start_spec("name", StartRequest).longest, start_spec("seed", StartRequest).longest
     if not name.strip() or len(name) > longest_name:
         faults.append(Fault("name", f"A campaign's name has 1 to {longest_name} letters."))
-    if not seed or len(seed) > longest_seed:
+    if len(seed) > longest_seed:
         faults.append(Fault("seed", f"A seed has 1 to {longest_seed} letters or figures."))
     if doctrine not in start_spec("doctrine").choices:
         faults.append(Fault("doctrine", no_doctrine(doctrine, start_spec("doctrine").choices)))

@@ -66,7 +66,8 @@ def _ordered(encounter: Encounter, state: Json) -> Fielded:
         return Fielded(registry.system(campaign.system).engagement(setup))
     own, target = registry.system(campaign.system), registry.system(encounter.system)
     setup = engine.battle_setup(state, encounter.units, campaign.doctrine, {})
-    dice = SeededDice(campaign.seed, f"{engine.battle_stream(state)}/listed")
+    stream = f"{engine.battle_stream(state)}/listed"
+    dice = SeededDice(campaign.seed_of(stream), stream)
     carried = carried_by(own.engagement(setup), target, dice)
     there: Json = carried.setup
     there["player"]["doctrine"] = encounter.doctrine

@@ -19,8 +19,8 @@ from battles.forecasting.staleness import InputHashes, basis_of
 from battles.models import Forecast
 from battles.permissions import Person
 from campaigns.ledger import engine, operations
-from campaigns.membership.access import require
-from campaigns.models import Encounter, EncounterForecast, Role
+from campaigns.membership.access import SEALED, require
+from campaigns.models import Campaign, Encounter, EncounterForecast, Role
 from campaigns.months.conversion import (
     OPEN,
     PLAYER,
@@ -31,7 +31,7 @@ from campaigns.months.conversion import (
     own_setup,
     refuse_unless_open,
 )
-from common.exceptions import InvalidRequest, NotAllowed
+from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from common.json_input import Json
 from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
@@ -55,7 +55,7 @@ def forecast_encounter(
     go that are fit; without `doctrine` the campaign's is followed. With a `system` the encounter is carried over to
     its rules, and doctrine and options are that system's.
     """
-    refuse_secrets(require(user=user, campaign=encounter.campaign), knowledge)
+    refuse_secrets(user, encounter.campaign, knowledge)
     if knowledge == PLAYER and "enemy_doctrine" in (options or {}):
         sentence = "How the enemy is led is not known to your side; leave enemy_doctrine out."
         raise InvalidRequest.of_faults([Fault("options.enemy_doctrine", sentence)])
@@ -115,11 +115,14 @@ def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:
     return forecasts_for(user).filter(at_hand, about__encounter=encounter)
 
 
-def refuse_secrets(role: str, knowledge: str) -> None:
-    """Refuse a player who asks what only the umpire may, and an unknown side."""
+def refuse_secrets(user: User, campaign: Campaign, knowledge: str) -> None:
+    """Refuse who takes no part, a player who asks what only the umpire may, and an unknown side."""
+    role = require(user=user, campaign=campaign)
     if knowledge not in (PLAYER, TRUTH):
         guess = did_you_mean(knowledge, (PLAYER, TRUTH))
         sentence = f"There is no knowledge {knowledge} here; choose {PLAYER}, or as the umpire {TRUTH}.{guess}"
         raise InvalidRequest.of_faults([Fault("knowledge", sentence)])
     if knowledge == TRUTH and role != Role.UMPIRE:
         raise NotAllowed("Only the umpire may forecast with all there is to know; ask with what your side knows.")
+    if knowledge == TRUTH and campaign.keeps_seal:
+        raise Conflict(f"{SEALED} Ask with what your side knows.")

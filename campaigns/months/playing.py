@@ -59,7 +59,8 @@ def play_as_match(
     refuse_unless_open(encounter, "played")
     choice = choice_of(encounter, **chosen)
     refuse_unless_carried(encounter, choice, by_player=role == Role.PLAYER)
-    if resolution.dice_of(campaign).typed.get(engine.battle_stream(campaign.state)):
+    stream = engine.battle_stream(campaign.state)
+    if resolution.dice_of(campaign).typed.get(stream):
         raise Conflict("Dice are typed for this battle; take them back to play it, or let a worker fight it by them.")
     encounter.choose(choice.units, choice.doctrine, choice.options, choice.system)
     order = fielded(encounter, campaign.state)
@@ -71,7 +72,7 @@ def play_as_match(
         seats=_wishes(order, seats),
         title=f"{campaign.name}, {encounter.title}"[: lengths.TITLE],
         agreed=agreed,
-        source=seating.Source(campaign.seed, engine.battle_stream(campaign.state), TASK),
+        source=seating.Source(campaign.seed_of(stream), stream, TASK),
     )
     seating.ask(match=encounter.match, guests=members)
     encounter.match.refresh_from_db()

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from battles.forecasting.conversions import ConvertedSetup
 from battles.forecasting.knowledge import draws
 from battles.services import read_setup
-from campaigns.membership.access import require
+from campaigns.membership.access import require, role_at_table
 from campaigns.models import Encounter, Role
 from campaigns.months import fielding
 from campaigns.months.conversion import (
@@ -51,7 +51,8 @@ def preview_encounter(
     nothing leads, or not this month, is no refusal but an answer.
     """
     campaign = encounter.campaign
-    role = require(user=user, campaign=campaign)
+    require(user=user, campaign=campaign)
+    role = role_at_table(user=user, campaign=campaign)
     refuse_unless_open(encounter, "shown under other rules")
     if system in ("", campaign.system):
         sentence = f"Name another system than the campaign's own, {campaign.system}."

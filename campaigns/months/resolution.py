@@ -42,7 +42,7 @@ def dice_of(campaign: Campaign) -> engine.Dice:
     for row in rows:
         if row.kind == Kind.WITHDRAW and row.encounter is not None and row.payload.get("afresh"):
             withdrawn[f"{row.encounter.year}-{row.encounter.month:02}"] += 1
-    return engine.Dice(campaign.seed, typed, withdrawn=dict(withdrawn))
+    return engine.Dice(campaign.seed, typed, withdrawn=dict(withdrawn), sealed=campaign.sealed)
 
 
 def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
@@ -221,7 +221,7 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
             raise RulesError(OTHER_RULES)
         stream = engine.battle_stream(campaign.state)
         order = fielded(encounter, campaign.state)
-        resolution = fight(order.engagement, seed=campaign.seed, stream=stream, faces=faces.get(stream))
+        resolution = fight(order.engagement, seed=campaign.seed_of(stream), stream=stream, faces=faces.get(stream))
         if encounter.match is not None and encounter.match.digest != resolution.digest:
             raise RulesError(OTHER_END)
         result = order.home(resolution.result)
@@ -265,7 +265,7 @@ def keep_battle(campaign: Campaign, encounter: Encounter, worker: str, fought: F
         title=f"{campaign.name}, {encounter.title}",
         setup=fought.order.setup,
         setup_hash=digest(fought.order.setup),
-        seed=campaign.seed,
+        seed=campaign.seed_of(fought.stream),
         stream=fought.stream,
         doctrine=encounter.doctrine,
         options=encounter.options,

@@ -18,7 +18,6 @@ from battles.models import Forecast
 from battles.permissions import Person, hidden_forecasts
 from battles.versions import engine_version
 from campaigns.ledger import engine
-from campaigns.membership.access import require
 from campaigns.models import Campaign, Encounter, SeasonForecast, Territory
 from campaigns.months.forecasts import refuse_secrets
 from campaigns.seasons.playing import OCTOBER, UNTIL, Start
@@ -46,7 +45,7 @@ def request_season(
     (october or war), and where the campaign is won or lost `territory` and `rival` of the next one. `knowledge` is what
     the player's side knows, or all there is to know, which takes the umpire. Raises InvalidRequest with all faults.
     """
-    refuse_secrets(require(user=user, campaign=campaign), knowledge)
+    refuse_secrets(user, campaign, knowledge)
     start = start_for(campaign=campaign, knowledge=knowledge, how=how or {}, **asked)
     refuse_flood(user)
     forecast = Forecast.objects.create(

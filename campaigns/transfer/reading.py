@@ -184,6 +184,9 @@ def state_faults(data: Json) -> list[Fault]:
     """Return what the rules find wrong with the present state and with the state at each month's start."""
     state = data["campaign"]["state"]
     faults = _under("campaign.state", engine.state_faults(state))
+    if data["campaign"].get("sealed") and not data["campaign"].get("opened"):
+        sentence = "campaign.opened: a file holds the root of all dice, and a campaign that keeps its seal is in none."
+        faults.append(Fault("campaign.opened", sentence))
     if not faults and state["territory"] != data["territory"]["slug"]:
         faults.append(Fault("territory.slug", "territory.slug is not that of the campaign's state."))
     for place, row in enumerate(data["snapshots"]):

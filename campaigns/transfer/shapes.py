@@ -308,6 +308,9 @@ Header = row(
     started_year=YearOfWar,
     started_month=Month,
     seed=Annotated[str, Field(min_length=1, max_length=lengths.SEED)],
+    nonce=(Hash, ""),
+    sealed=(bool, False),
+    opened=(Moment | None, None),
     doctrine=Annotated[str, Field(min_length=1, max_length=lengths.DOCTRINE)],
 )
 # Where it is fought, as the other machine knew it; this one goes by its own description.

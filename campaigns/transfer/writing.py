@@ -13,7 +13,8 @@ from django.db.models import Model
 
 from battles.models import Battle, TranscriptPage
 from campaigns.ledger import operations
-from campaigns.ledger.record import BATTLE, HEADER, SPARSE, TABLES, model_of, steady, to_record
+from campaigns.ledger.record import BATTLE, HEADER, SPARSE, SPARSE_HEADER, TABLES, model_of, steady, to_record
+from campaigns.membership.access import refuse_sealed
 from campaigns.models import Campaign, Formation, Membership, Role, Territory
 from campaigns.transfer.reading import read_record
 from common.exceptions import Conflict, InvalidRequest
@@ -23,7 +24,7 @@ from rules.core.errors import Fault
 
 NAME_LENGTH = 120
 _BATCH = 500
-_MOMENTS = ("created", "finished", "queued_at")
+_MOMENTS = ("created", "finished", "queued_at", "opened")
 _TARGETS = {"formations": ("formation", "key"), "leaders": ("leader", "key"), "encounters": ("encounter", "number")}
 
 
@@ -55,7 +56,7 @@ def write_record(data: Json, owner: User, key: str, *, draft: bool = False) -> C
     A draft has no members, so that no list shows it.
     """
     header = data["campaign"]
-    campaign = Campaign(key=key, owner=owner, territory=_territory(data), **_columns(header, HEADER))
+    campaign = Campaign(key=key, owner=owner, territory=_territory(data), **_columns(SPARSE_HEADER | header, HEADER))
     campaign.save(force_insert=True)
     if not draft:
         Membership.objects.create(campaign=campaign, user=owner, role=Role.UMPIRE)
@@ -129,13 +130,15 @@ def _value(column: str, value: Any) -> Any:
 
 
 def export_campaign(*, campaign: Campaign) -> Json:
-    """Return the complete campaign with its digest, ready to be written as JSON.
+    """Return the complete campaign with its digest, ready to be written as JSON; Conflict for one that keeps its seal.
 
     It is read under the campaign's lock, which all who write months take: an export is never taken between
     two steps of a month.
     """
     with transaction.atomic():
-        record = to_record(operations.lock(campaign.pk))
+        campaign = operations.lock(campaign.pk)
+        refuse_sealed(campaign, "A file or a copy of it holds the root of all dice.")
+        record = to_record(campaign)
     return {**record, "digest": digest(steady(record))}
 
 

@@ -40,7 +40,7 @@ def _stores(encounter: Encounter) -> list[Row]:
         except RulesError:  # prepared by rules that have changed since
             return []
     _, units = page_context.force(encounter)
-    return engine.stores(state, [unit["id"] for unit in units], campaign.seed)
+    return engine.stores(state, [unit["id"] for unit in units], campaign.seed_of(engine.battle_stream(state)))
 
 
 def table(encounter: Encounter, sheet: Row) -> tuple[TableMap, list[Row]]:

@@ -128,7 +128,7 @@ class NewCampaignForm(RefusableForm):
         data = self.cleaned_data
         named = ("faction", "role", "year", "month", "winter", "territory")
         setup = {key: data.get(key, "") for key in named} | {"options": chosen(self, "options.", data)}
-        own = {"name": data.get("name"), "seed": data.get("seed") or "drawn", "doctrine": data.get("doctrine")}
+        own = {key: data.get(key) for key in ("name", "seed", "sealed", "doctrine")}
         self.file = RosterFile.of(data)
         faults = start_faults(setup, own | {"armies": self._armies()}, self._roster() or None)
         if self.file is not None:
@@ -288,6 +288,9 @@ def own_fields() -> dict[str, forms.Field]:
             help_text=doctrine_meanings(_SYSTEM),
         ),
         "seed": forms.CharField(required=False, max_length=seed.longest, help_text=seed.help),
+        "sealed": forms.BooleanField(
+            required=False, label="Seal the dice", help_text=start_spec("sealed", StartRequest).help
+        ),
     }
 
 

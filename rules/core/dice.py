@@ -5,6 +5,7 @@ that interpreted Python, compiled Python and JavaScript draw the same faces. A s
 the name together give its state, so that a die added under one name changes no die under another.
 """
 
+import hmac
 from hashlib import sha256
 from typing import Final
 
@@ -158,19 +159,34 @@ class ContinuedDice(Dice):
         return ContinuedDice(self._faces[self._at :], self._then.copy())
 
 
+def seed_of_part(root: str, stream: str) -> str:
+    """Return the seed of the part that a stream belongs to, in a campaign with a sealed root: 64 hexadecimal digits.
+
+    The part is the stream's name before its first "/", as "1755-03" for all dice of March 1755. The seed is the
+    HMAC-SHA256 of the part under the root, so that it can be opened without the root or another one (docs/proof.md).
+    """
+    return hmac.new(root.encode(), stream.split("/")[0].encode(), sha256).hexdigest()
+
+
 class Streams:
     """The dice of a campaign: each named stream is seeded apart, and may be typed instead of drawn.
 
-    `redrawn` counts, by the first two parts of a stream's name ("1755-03/recovery"), how often these dice were
-    discarded after a person had seen them; each time the stream gets a new seed, by its name with "#1", "#2" and so on.
+    Of a `sealed` campaign the seed is the root, from which each part has a seed of its own. `redrawn` counts, by the
+    first two parts of a stream's name ("1755-03/recovery"), how often these dice were discarded after a person had seen
+    them; each time the stream gets a new seed, by its name with "#1", "#2" and so on.
     """
 
-    __slots__ = ("_redrawn", "_seed", "_typed")
+    __slots__ = ("_redrawn", "_sealed", "_seed", "_typed")
 
     def __init__(
-        self, seed: str, typed: dict[str, list[int]] | None = None, redrawn: dict[str, int] | None = None
+        self,
+        seed: str,
+        typed: dict[str, list[int]] | None = None,
+        redrawn: dict[str, int] | None = None,
+        sealed: bool = False,
     ) -> None:
         self._seed: str = seed
+        self._sealed: bool = sealed
         self._typed: dict[str, list[int]] = typed if typed is not None else {}
         self._redrawn: dict[str, int] = redrawn if redrawn is not None else {}
 
@@ -180,4 +196,5 @@ class Streams:
             return ScriptedDice(self._typed[name])
         parts = name.split("/")
         times = self._redrawn.get("/".join(parts[:2]), 0)
-        return SeededDice(self._seed, f"{name}#{times}" if times else name)
+        seed = seed_of_part(self._seed, name) if self._sealed else self._seed
+        return SeededDice(seed, f"{name}#{times}" if times else name)

@@ -48,6 +48,16 @@ def test_the_example_of_a_stream() -> None:
     assert [word % 6 + 1 for word in drawn[12:] if word < 4294967292] == given["faces"]
 
 
+def test_the_example_of_a_seal() -> None:
+    """Seeds and commitment follow from root and nonce; the HMAC is written out as RFC 2104 has it."""
+    given = example("seal")
+    root = given["root"].encode().ljust(64, b"\0")
+    inner, outer = (bytes(byte ^ pad for byte in root) for pad in (0x36, 0x5C))
+    for part, seed in given["seeds"].items():
+        assert sha256(outer + sha256(inner + part.encode()).digest()).hexdigest() == seed
+    assert sha256(f"{given['nonce']}\n{given['root']}".encode()).hexdigest() == given["commitment"]
+
+
 def test_the_example_of_folding() -> None:
     """The events lead from the first state to the last."""
     given = example("fold")

@@ -272,9 +272,10 @@ def test_what_the_enemy_is_about_is_not_given_away(ann: User, ben: User) -> None
         Campaign.objects.all().delete()
 
 
-def every_address(month: Encounter, match: Match) -> list[str]:
+def every_address(month: Encounter, match: Match | None = None) -> list[str]:
     """Every address of the site and of its API that has a row here, and every list, row and history of the admin."""
-    there = {"key": month.campaign.key, "number": month.number, "code": match.code, "watch": match.watch_link}
+    there = {"key": month.campaign.key, "number": month.number}
+    there |= {"code": match.code, "watch": match.watch_link} if match is not None else {}
     there |= {"system": "muskets_mohawks", "source": "muskets_mohawks", "target": "d3_grid"}
     rows = {"forecasts": Forecast, "battles": Battle, "matches": Match, "members": Membership}
     addresses = list[str]()

@@ -18,6 +18,7 @@ from campaigns import services
 from campaigns.models import Campaign
 from campaigns.months.amending import working
 from common.json_input import Json
+from rules.core.dice import seed_of_part
 from tests.bundled import loaded
 from tests.campaigns.tables import a_result
 from tests.factories import a_campaign
@@ -166,3 +167,47 @@ def wrong_of(browser: Browser, campaign: Campaign) -> list[str]:
 def _turn(record: Json, place: int) -> None:
     roll = record["journal"][place]["dice"][0]
     roll["faces"] = [face % 6 + 1 for face in roll["faces"]]
+
+
+def fresh(campaign: Campaign) -> Campaign:
+    """The campaign as its row is now."""
+    return Campaign.objects.get(pk=campaign.pk)
+
+
+@pytest.mark.slow("plays three months, and checks six records in a browser")
+def test_a_sealed_campaign_is_checked(browser: Browser) -> None:
+    """Opened months by their seeds; at its end the seeds by the root, and the root by the commitment."""
+    loaded().put()
+    ann = a_person("ann")
+    campaign = a_campaign(owner=ann, seed=None, sealed=True)
+    services.play_month(campaign=campaign)
+    services.play_month(campaign=fresh(campaign))
+    services.prepare_month(campaign=fresh(campaign))
+    own, check = checker_in(browser)
+    hmac = own.evaluate("globalThis.petiteGuerreChecker.hmac('the root', '1755-03')")
+    assert hmac == seed_of_part("the root", "1755-03")
+    assert own.evaluate("globalThis.petiteGuerreChecker.hmac('k'.repeat(70), 'é')") == seed_of_part("k" * 70, "é")
+    record = services.proof_of_campaign(campaign=fresh(campaign))
+    assert (record["campaign"]["seed"], sorted(record["seeds"])) == (None, ["1755-03", "1755-04"])
+    assert campaign.seed not in json.dumps(record)
+    assert [row["number"] for row in record["encounters"]] == [1, 2]
+    assert "posture" not in json.dumps(record["campaign"]["state"])
+
+    def states(record: Json, change: Callable[[Json], Any] = lambda copy: None) -> dict[str, str]:
+        copy = json.loads(json.dumps(record))
+        change(copy)
+        return {row["key"]: row["state"] for row in check(copy)}
+
+    kept = states(record)
+    assert [key for key, state in kept.items() if state == "differs"] == []
+    assert (kept["commitment"], kept["seeds"], kept["dice"]) == ("left", "left", "agrees")
+    assert states(record, lambda copy: copy["seeds"].update({"1755-03": "0" * 64}))["dice"] == "differs"
+    assert states(record, lambda copy: copy["seeds"].pop("1755-04"))["dice"] == "differs"
+    services.break_seal(campaign=campaign, user=ann)
+    record = services.proof_of_campaign(campaign=fresh(campaign))
+    opened = states(record)
+    assert {opened[key] for key in ("commitment", "seeds", "dice", "results")} == {"agrees"}
+    assert states(record, lambda copy: copy.update(commitment="0" * 64))["commitment"] == "differs"
+    assert states(record, lambda copy: copy["campaign"].update(seed="another"))["seeds"] == "differs"
+    assert states(record, lambda copy: copy["campaign"].update(nonce="another"))["commitment"] == "differs"
+    own.close()

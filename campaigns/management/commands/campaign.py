@@ -74,6 +74,9 @@ class Command(PlainCommand):
         copy.add_argument("campaign")
         copy.add_argument("name", help="what the copy is called")
         copy.add_argument("--owner", help="the account that owns it (default: the umpire)")
+        unseal = actions.add_parser("break-seal", help="open the root of a sealed campaign; its journal says so")
+        unseal.add_argument("campaign")
+        unseal.add_argument("--reason", default="", help="it is written into the journal")
         export = actions.add_parser("export", help="write a complete campaign as JSON")
         export.add_argument("campaign")
         export.add_argument("file", nargs="?", default="-", help="where to (default: the terminal)")
@@ -94,6 +97,7 @@ class Command(PlainCommand):
             "list": self._list,
             "check": self._check,
             "copy": self._copy,
+            "break-seal": self._break_seal,
             "export": self._export,
             "import": self._import,
         }
@@ -106,7 +110,7 @@ class Command(PlainCommand):
         kinds = options["troops"].split(",") if options["troops"] else []
         roster = {"troops": kinds if len(kinds) > 1 else kinds[0]} if kinds else None
         armies = dict(options["armies"]) if options["armies"] else None
-        names = ("faction", "role", "year", "month", "winter", "territory", "doctrine", "army", "seed")
+        names = ("faction", "role", "year", "month", "winter", "territory", "doctrine", "army", "seed", "sealed")
         campaign = services.create_campaign(
             owner=_owner(options["owner"]),
             name=options["name"],
@@ -172,6 +176,11 @@ class Command(PlainCommand):
         copied = services.copy_campaign(campaign=campaign, owner=_owner(options["owner"]), name=options["name"])
         self.stdout.write(f"{campaign.name} is copied as {copied.name}, {copied.share_code}.")
 
+    def _break_seal(self, options: dict[str, Any]) -> None:
+        campaign = campaign_named(options["campaign"])
+        services.break_seal(campaign=campaign, user=campaign.owner, reason=options["reason"])
+        self.stdout.write(f"The seal of {campaign.name} is broken; its journal says so.")
+
     def _export(self, options: dict[str, Any]) -> None:
         campaign = campaign_named(options["campaign"])
         piped = options["file"] == "-"  # into a terminal of whatever letters: ASCII alone is the same in all of them
@@ -223,6 +232,7 @@ def _new(parser: ArgumentParser) -> None:
         "--option", action="append", default=[], help="an option of the book, as field_strength; may be repeated"
     )
     parser.add_argument("--seed", help=REQUEST.help(start_spec("seed", StartRequest)))
+    parser.add_argument("--sealed", action="store_true", help=REQUEST.help(start_spec("sealed", StartRequest)))
     parser.add_argument("--owner", help="the account that owns it (default: the umpire)")
 
 
@@ -325,7 +335,8 @@ def roster(campaign: Campaign) -> Table:
 
 def journal(campaign: Campaign, year: int | None, month: int | None, *, everything: bool) -> Table:
     """Return the journal of a month or of all; `everything` shows what is hidden or was withdrawn too."""
-    lines = selectors.journal(campaign, year, month, Role.UMPIRE if everything else "")
+    sees = Role.UMPIRE if everything and not campaign.keeps_seal else ""
+    lines = selectors.journal(campaign, year, month, sees)
     if not everything:
         lines = lines.filter(withdrawn=False)
     rows = Table(title="Journal", title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))

@@ -8,7 +8,7 @@ from django.db import transaction
 from campaigns.ledger import operations
 from campaigns.ledger.record import to_record
 from campaigns.ledger.rewinding import rewound
-from campaigns.membership.access import refuse_at_table, require
+from campaigns.membership.access import refuse_at_table, refuse_sealed, require
 from campaigns.models import Campaign, Role
 from campaigns.months.amending import difference
 from campaigns.transfer.writing import name_faults, write_record
@@ -23,6 +23,7 @@ def branch(*, campaign: Campaign, number: int, name: str, owner: User) -> Campai
     campaign = operations.lock(campaign.pk)
     require(user=owner, campaign=campaign, roles=(Role.UMPIRE,))
     refuse_at_table(owner, campaign)
+    refuse_sealed(campaign, "A branch draws the same dice, so that it would show those of months to come.")
     faults = name_faults(name)
     last = campaign.encounters.count()
     if not campaign.encounters.filter(number=number).exists():

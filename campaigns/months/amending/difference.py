@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from campaigns.ledger import narration, projection
 from campaigns.ledger.grafting import common
 from campaigns.ledger.projection import State
@@ -135,6 +137,8 @@ def _why(one: Campaign, other: Campaign, number: int) -> list[Json]:
 def _sentences(campaign: Campaign, number: int) -> list[Json]:
     names = projection.names(campaign.state)
     lines = campaign.journal.filter(encounter__number=number, withdrawn=False).order_by("number")
+    if campaign.keeps_seal:
+        lines = lines.filter(Q(hidden=False) | Q(encounter__state=Encounter.State.CLOSED))
     return [
         {"sentence": narration.sentence(line.data, names), "rule": line.rule or None, "dice": line.dice}
         for line in lines.exclude(part="umpire", data__what__in=CHANGED)

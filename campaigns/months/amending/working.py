@@ -127,7 +127,7 @@ def _fight_next(amendment: Amendment) -> resolution.FoughtMonth | None:
     order = fielded(encounter, draft.state)
     if on_record(amendment, encounter, digest(order.setup), stream, faces) is not None:
         return None
-    fought = fight(order.engagement, seed=draft.seed, stream=stream, faces=faces)
+    fought = fight(order.engagement, seed=draft.seed_of(stream), stream=stream, faces=faces)
     return resolution.FoughtMonth(order, stream, faces, fought, order.home(fought.result))
 
 
@@ -141,7 +141,7 @@ def on_record(
     found = Battle.objects.filter(
         ours,
         setup_hash=setup_hash,
-        seed=campaign.seed,
+        seed=campaign.seed_of(stream),
         stream=stream,
         engine_version=resolution.version_of(encounter),
         status=Battle.Status.DONE,

@@ -111,7 +111,7 @@ def campaign_detail(request: HttpRequest, key: UUID) -> HttpResponse:
         "months": list(reversed(months)),
         "open_month": open_month,
         "platoons": page_context.platoons(campaign),
-        "seed": campaign.seed if selectors.role_at_table(request.user, campaign) == "umpire" else "",
+        "seed": campaign.seed if selectors.root_is_open(request.user, campaign) else "",
     }
     if context["may_play"] and campaign.status == Campaign.Status.ACTIVE:
         months_to_come = months_ahead(campaign)

@@ -15,6 +15,7 @@ from battles.forecasting import services as forecasts
 from battles.models import Forecast
 from battles.web.forecasts.reading import staleness, with_staleness
 from battles.web.forecasts.views import ordered
+from campaigns import selectors
 from campaigns.models import Campaign
 from campaigns.seasons import asking
 from campaigns.seasons.comparing import compare
@@ -40,7 +41,8 @@ def seasons(request: HttpRequest, key: UUID) -> HttpResponse:
     campaign, role = campaign_of(request, key)
     must_play(role)
     like = _named(request, campaign, "like")
-    form = SeasonForm(request.POST or None, campaign=campaign, is_umpire=role == "umpire", like=like)
+    sees = selectors.role_at_table(request.user, campaign)
+    form = SeasonForm(request.POST or None, campaign=campaign, is_umpire=sees == "umpire", like=like)
     if request.method == "POST" and form.is_valid():
         with form.refusing("how."):
             forecast = asking.request_season(campaign=campaign, user=person(request), **form.asked())

@@ -18,7 +18,7 @@ from campaigns.membership.access import refuse_at_table
 from campaigns.models import Campaign, CampaignImport, Encounter, Leader, Standing, Unit
 from campaigns.models.army import ArmyUnitType
 from campaigns.web import page_context, telling
-from campaigns.web.forms import CopyForm, ImportForm
+from campaigns.web.forms import CopyForm, ImportForm, WithdrawForm
 from campaigns.web.guard import campaign_of, must_judge
 from campaigns.web.views.campaigns import heading
 from common.claims import UNFINISHED
@@ -56,10 +56,27 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
         "form": form,
         "copy_form": CopyForm(initial={"name": f"{campaign.name[:112]} (copy)"}),
         "by_hand": telling.rows(list(lines)),
-        "seed": campaign.seed if sees == role else "",
+        "seed": campaign.seed if selectors.root_is_open(request.user, campaign) else "",
         "played": campaign.encounters.filter(state=Encounter.State.PLAYING).first(),
     }
     return render(request, "campaigns/umpire.html", context, status=400 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member_page
+def break_seal(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Ask whether to break the seal of a campaign; a POST does."""
+    campaign, role = campaign_of(request, key)
+    must_judge(role)
+    form = WithdrawForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.break_seal(campaign=campaign, user=person(request), reason=form.cleaned_data["reason"])
+        messages.success(request, "The seal is broken; the journal says so.")
+        return redirect("umpire", campaign.key)
+    if not campaign.keeps_seal:
+        return redirect("umpire", campaign.key)
+    context = heading(request, campaign, role) | {"form": form}
+    return render(request, "campaigns/seal.html", context, status=400 if form.errors else 200)
 
 
 @throttled("import", reading=True)

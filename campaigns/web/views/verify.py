@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 from battles import proofs
 from battles.models import Battle
 from battles.web.verify import as_file
-from campaigns import selectors, services
-from campaigns.membership.access import refuse_at_table
+from campaigns import services
+from campaigns.membership.access import plays_month, refuse_at_table
+from campaigns.models import Campaign
 from campaigns.web.guard import campaign_of, campaign_to_read, must_judge, reader_page
 from common.web.guard import member_page, person
 from common.web.throttling import throttled
@@ -22,13 +23,19 @@ WITHHELD = (
     "months, and not while he plays one of them. Each battle that is over can be checked by all who may read it."
 )
 
+SEALED = (
+    "The campaign is sealed: its record goes up to the first month that is not over, and its dice are drawn again from "
+    "the seeds of the months. That these are those of the root, and the root is the one promised, can be checked once "
+    "the war is over."
+)
+
 
 @require_safe
 @reader_page
 def campaign_verify(request: HttpRequest, key: UUID) -> HttpResponse:
     """Check a campaign, and lead to the checks of its battles."""
-    campaign, _ = campaign_to_read(request, key)
-    may_check = selectors.role_at_table(request.user, campaign) == "umpire"
+    campaign, role = campaign_to_read(request, key)
+    may_check = role == "umpire" and not plays_month(request.user, campaign)
     fought = Battle.objects.filter(encounter__campaign=campaign, status=Battle.Status.DONE)
     context = {
         "section": "campaigns",
@@ -36,12 +43,34 @@ def campaign_verify(request: HttpRequest, key: UUID) -> HttpResponse:
         "subject": campaign.name,
         "back": reverse("campaign", args=[campaign.key]),
         "has_checker": may_check,
-        "record_url": reverse("export", args=[campaign.key]),
+        "record_url": reverse("campaign-verify-record", args=[campaign.key]),
         "file_url": reverse("campaign-verify-file", args=[campaign.key]),
-        "withheld": [] if may_check else [WITHHELD],
+        "withheld": _withheld(campaign, may_check),
         "battles": fought.only("title").order_by("encounter__number"),
     }
     return render(request, "battles/verify/page.html", context)
+
+
+def _withheld(campaign: Campaign, may_check: bool) -> list[str]:
+    """Return what a record leaves out, in sentences."""
+    if not may_check:
+        return [WITHHELD]
+    return [SEALED] if campaign.keeps_seal else []
+
+
+def _judged(request: HttpRequest, key: UUID) -> Campaign:
+    campaign, role = campaign_of(request, key)
+    must_judge(role)
+    refuse_at_table(person(request), campaign)
+    return campaign
+
+
+@throttled("import", reading=True)
+@require_safe
+@member_page
+def campaign_record(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Give the record by which a campaign is checked."""
+    return JsonResponse(services.proof_of_campaign(campaign=_judged(request, key)))
 
 
 @throttled("import", reading=True)
@@ -49,9 +78,7 @@ def campaign_verify(request: HttpRequest, key: UUID) -> HttpResponse:
 @member_page
 def campaign_file(request: HttpRequest, key: UUID) -> HttpResponse:
     """Give the campaign and the checker as one file."""
-    campaign, role = campaign_of(request, key)
-    must_judge(role)
-    refuse_at_table(person(request), campaign)
-    record = services.export_campaign(campaign=campaign)
+    campaign = _judged(request, key)
+    record = services.proof_of_campaign(campaign=campaign)
     page = proofs.checking_page(title=f"Verify: {campaign.name}", record=record)
     return as_file(page, f"{slugify(campaign.name) or campaign.share_code}-{campaign.year}-{campaign.month:02}")

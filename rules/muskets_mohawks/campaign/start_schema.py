@@ -55,6 +55,9 @@ _FIGHT_ON: Final = "Irregulars fight on from November to February (MM-CAMP-2)."
 _ROLES: Final = "A Lieutenant or a War Party Leader has two units, a Captain or a War Chief four."
 _OWN_LIST: Final = "The list that the own faction is raised by; else its own."
 _SEED: Final = "The same seed gives the same campaign. Empty: a new one is drawn."
+_SEALED: Final = (
+    "Nobody, the umpire included, sees the seed before the end, nor what is hidden in a month before it is over."
+)
 
 
 def _name(rule: str, width: int = 13, needed: bool = False, help: str = "") -> Any:
@@ -148,6 +151,7 @@ class StartRequest(Part):
 
     name: str = _name("", needed=True, help="What you call it, such as “The Lake George line”.")
     seed: str = bounded(lengths.SEED, text(13, help=_SEED))
+    sealed: bool = truth("", _SEALED)
     army: str = bounded(lengths.SLUG, text(13, help=_OWN_LIST))
 
 

@@ -15,9 +15,9 @@
   const START = primes(8).map((p) => fraction(Math.sqrt(p)));
   const rotated = (x, by) => (x >>> by) | (x << (32 - by));
 
-  /* Returns the eight words of the hash, unsigned. */
-  const sha256 = (text) => {
-    const bytes = new TextEncoder().encode(text);
+  /* Returns the eight words of the hash of a text or of bytes, unsigned. */
+  const sha256 = (message) => {
+    const bytes = typeof message === "string" ? new TextEncoder().encode(message) : message;
     const view = new DataView(new ArrayBuffer(Math.ceil((bytes.length + 9) / 64) * 64));
     new Uint8Array(view.buffer).set(bytes);
     view.setUint8(bytes.length, 0x80);
@@ -40,6 +40,15 @@
       [a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i] += word; });
     }
     return [...hash];
+  };
+  const asBytes = (words) => words.flatMap((word) => [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255]);
+  /* HMAC-SHA256 (RFC 2104) of a text under a key, which is a text too. */
+  const hmac = (key, text) => {
+    const given = new TextEncoder().encode(key);
+    const block = new Uint8Array(64);
+    block.set(given.length > 64 ? asBytes(sha256(given)) : given);
+    const padded = (byte, rest) => Uint8Array.from([...block.map((each) => each ^ byte), ...rest]);
+    return sha256(padded(0x5c, asBytes(sha256(padded(0x36, new TextEncoder().encode(text))))));
   };
   const hex = (words) => words.map((word) => word.toString(16).padStart(8, "0")).join("");
 
@@ -445,6 +454,27 @@
     return [rows.length, plural(rows.length, what)];
   };
 
+  /* Returns the seed of a stream: the campaign's, or in a sealed one that of the month, null where it is not open. */
+  const seedOf = (record, stream) => {
+    if (!record.campaign.sealed) return record.campaign.seed;
+    const part = stream.split("/")[0];
+    if (typeof record.campaign.seed === "string") return hex(hmac(record.campaign.seed, part));
+    return (record.seeds || {})[part] ?? null;
+  };
+
+  const checkSeeds = (record) => {
+    const seeds = record.seeds || {};
+    for (const month of record.encounters) {
+      if (month.state === "closed" && !(monthOf(month) in seeds)) throw new Fault(`the seed of ${monthOf(month)}, which is over, is missing`);
+    }
+    const parts = Object.keys(seeds);
+    for (const part of parts) {
+      const found = hex(hmac(record.campaign.seed, part));
+      if (found !== seeds[part]) throw new Fault(`the root gives ${part} the seed ${found}, not ${seeds[part]}`);
+    }
+    return [parts.length, `${plural(parts.length, "month")}, each with the seed that the root gives it`];
+  };
+
   const checkMonthsDice = (record) => {
     const typed = new Map();
     for (const input of record.inputs) {
@@ -452,13 +482,19 @@
     }
     const rounds = new Map(); // by month: how often the dice of its aftermath were drawn afresh
     const open = new Map();
-    const seed = record.campaign.seed;
+    const unopened = new Set(); // parts of a sealed campaign whose months are not over
     let count = 0;
     const source = (stream) => {
       if (!open.has(stream)) {
         const [month, step] = stream.split("/");
         const round = AFTERMATH.includes(step) ? rounds.get(month) || 0 : 0;
         const faces = typed.get(stream) || [];
+        const seed = seedOf(record, stream);
+        if (!faces.length && seed === null) {
+          if (record.encounters.some((row) => row.state === "closed" && monthOf(row) === month)) throw new Fault(`the seed of ${month}, which is over, is missing`);
+          unopened.add(month);
+          return null;
+        }
         open.set(stream, faces.length ? new Script(faces) : new Stream(seed, round ? `${stream}#${round}` : stream));
       }
       return open.get(stream);
@@ -469,6 +505,7 @@
       for (const roll of line.dice) {
         if (!roll.stream) continue;
         const dice = source(roll.stream);
+        if (dice === null) continue;
         const wanted = facesOf(roll).map(() => dice.face());
         if (!same(wanted, facesOf(roll))) {
           const words = `line ${line.number} of the journal: stream ${roll.stream} gives ${listed(wanted)}; the journal has ${listed(facesOf(roll))}`;
@@ -477,7 +514,8 @@
         count += wanted.length;
       }
     }
-    return [count, `${plural(count, "die", "dice")} in ${plural(open.size, "stream")} drawn again`];
+    const left = unopened.size ? `; those of ${[...unopened].join(", ")} are not open yet` : "";
+    return [count, `${plural(count, "die", "dice")} in ${plural(open.size, "stream")} drawn again${left}`];
   };
 
   const checkSnapshots = (record) => {
@@ -524,7 +562,7 @@
       if (input.payload.digest !== battle.digest) throw new Fault(`the battle of ${monthOf(month)} has another digest than the one entered`);
       if (!same(input.payload.result, month.result)) throw new Fault(`the result of ${monthOf(month)} is not the one entered`);
       if (battle.system === record.campaign.system && !same(battle.result, month.result)) throw new Fault(`the result of ${monthOf(month)} is not that of its battle`);
-      if (battle.seed !== record.campaign.seed || battle.stream !== `${monthOf(month)}/battle`) throw new Fault(`the battle of ${monthOf(month)} was not rolled from the campaign's seed`);
+      if (battle.seed !== seedOf(record, battle.stream) || battle.stream !== `${monthOf(month)}/battle`) throw new Fault(`the battle of ${monthOf(month)} was not rolled from the campaign's seed`);
       count += 1;
     }
     return [count, `${plural(count, "battle")} entered as fought, each from the campaign's seed`];
@@ -532,6 +570,17 @@
 
   const checkCampaign = (record) => {
     const checks = [];
+    const { seed, sealed, nonce } = record.campaign;
+    if (record.commitment && typeof seed === "string") {
+      run(checks, "commitment", "The seed is the one promised", () => hash(record.commitment, hex(sha256(`${nonce}\n${seed}`)), "nonce and seed"));
+    } else if (record.commitment) {
+      leave(checks, "commitment", "The seed is the one promised", `the campaign is sealed: keep the commitment ${record.commitment}, to which the root must fit when the war is over`);
+    }
+    if (sealed && typeof seed === "string") {
+      run(checks, "seeds", "The seeds of the months are those of the root", () => checkSeeds(record));
+    } else if (sealed) {
+      leave(checks, "seeds", "The seeds of the months are those of the root", "the root is opened when the war is over");
+    }
     run(checks, "inputs", "All inputs are here", () => inOrder(record.inputs, "input"));
     run(checks, "journal", "All lines of the journal are here", () => inOrder(record.journal, "line"));
     run(checks, "dice", "The dice of the months are those of the seed", () => checkMonthsDice(record));
@@ -558,5 +607,5 @@
     throw new Error("This is no file of a battle or of a campaign: take one from the page Verify of a battle, or export a campaign.");
   };
 
-  globalThis.petiteGuerreChecker = { check, canonical, digest, sha256: (text) => hex(sha256(text)), Stream, fold };
+  globalThis.petiteGuerreChecker = { check, canonical, digest, sha256: (text) => hex(sha256(text)), hmac: (key, text) => hex(hmac(key, text)), Stream, fold };
 })();
