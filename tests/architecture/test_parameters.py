@@ -27,7 +27,7 @@ KEYWORDS = {
     "battles.forecasting.services.request_forecast": 11,
     "battles.web.forecasts.reading.draw": 7,
     "campaigns.ledger.operations.note": 7,
-    "campaigns.months.creation.create_campaign": 17,
+    "campaigns.months.creation.create_campaign": 18,
     "campaigns.months.forecasts.forecast_encounter": 7,
     "matches.seating.create_match": 7,
 }

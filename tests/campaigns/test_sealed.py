@@ -1,4 +1,4 @@
-"""Campaigns whose dice are kept from their umpire too: what nobody sees, what opens when, and what proves the dice."""
+"""Campaigns whose dice are kept from their umpire too: what no reader sees, what opens when, what proves the dice."""
 
 import secrets
 
@@ -219,7 +219,7 @@ def test_files_copies_and_branches_wait_for_the_end(campaign: Campaign, ann: Use
 
 @pytest.mark.parametrize("way", ["page", "api", "command"])
 def test_a_broken_seal_is_in_the_journal(campaign: Campaign, ann: User, way: str) -> None:
-    """Everyone who reads it sees by whom; the root opens to the umpire, the dice go on, and a file is given."""
+    """Everyone who reads it sees who did it; the root opens to the umpire, the dice go on, and a file is given."""
     services.play_month(campaign=campaign)
     services.prepare_month(campaign=campaign)
     browser, page = a_browser(ann), f"/campaigns/{campaign.key}/break-seal/"
@@ -312,7 +312,7 @@ def test_a_season_fought_by_the_workers_is_what_its_inputs_give(campaign: Campai
 
 
 def test_no_file_of_a_campaign_that_keeps_its_seal_comes_in(campaign: Campaign, ann: User) -> None:
-    """Who wrote it would know the root of a campaign that says that nobody does."""
+    """Who wrote it would know the root of a campaign that is called sealed."""
     services.break_seal(campaign=campaign, user=ann)
     data = services.export_campaign(campaign=again(campaign))
     assert services.import_campaign(data=data, owner=ann, name="Again").opened is not None
