@@ -27,8 +27,9 @@ from campaigns.models import (
     Territory,
     Unit,
 )
-from common.exceptions import Conflict
+from common.exceptions import Absent, Conflict
 from common.hashing import digest
+from rules.core.errors import Fault
 
 BY_HAND = "umpire"  # the part of the journal that people write
 _BATCH = 500
@@ -44,6 +45,16 @@ def lock(campaign_id: int) -> Campaign:
         return Campaign.objects.select_for_update().get(pk=campaign_id)
     except Campaign.DoesNotExist:
         raise Conflict("This campaign has just been deleted.") from None
+
+
+def month_of(campaign: Campaign, number: int) -> Encounter:
+    """Return a month by its number; raises Absent where the campaign has none of it."""
+    month = campaign.encounters.filter(number=number).first()
+    if month is None:
+        last = campaign.encounters.count()
+        there = f"its months are numbered from 1 to {last}" if last else "none has been prepared yet"
+        raise Absent.of_faults([Fault("number", f"{campaign.name} has no month {number}; {there}.")])
+    return month
 
 
 def lock_in_play(campaign_id: int) -> Campaign:

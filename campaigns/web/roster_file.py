@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.html import format_html
 
 from battles.content import place_of
 from battles.pipeline.sheets import placed, read_sheet
@@ -19,10 +20,10 @@ _PARTS: Final = ("units", "leaders")
 
 def file_fields() -> dict[str, forms.Field]:
     """Return the box for a file, and where a page that is refused for something else keeps what was in it."""
-    columns = ", ".join(_SHEET.columns)
-    help_text = (
+    help_text = format_html(
         "A CSV file with a row for each unit and each higher leader; it takes the place of the boxes below. "
-        f"Its columns, of which only kind and name are needed: {columns}."
+        "Its columns, of which only kind and name are needed: <code>{}</code>.",
+        ", ".join(_SHEET.columns),
     )
     return {
         FILE: forms.FileField(

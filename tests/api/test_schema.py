@@ -293,6 +293,7 @@ def test_who_makes_something_links_to_what_takes_its_key(raw: dict[str, Any]) ->
     assert {"forecasts_cancel_create", "forecasts_doctrines_list"} <= set(links["campaigns_months_forecasts_create"])
 
 
+@pytest.mark.slow("makes the schema of the whole API twice")
 def test_the_schema_is_made_once_in_each_format(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes half a second: a second reader gets the same bytes, and only a question of his own makes it again."""
     first = {name: api.get(f"/api/v1/schema/?format={name}") for name in ("json", "yaml")}

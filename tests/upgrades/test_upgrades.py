@@ -120,6 +120,7 @@ def check(other: BaseDatabaseWrapper) -> None:
         ("campaigns", "0014_newest_campaigns"),
         ("campaigns", "0015_played_months"),
         ("campaigns", "0016_amendments_and_seasons"),
+        ("campaigns", "0017_sealed_campaigns"),
     }
     assert list(rows(other, "campaigns.Encounter").values_list("match", "orders")) == [(None, {})]
     forecasts = rows(other, "battles.Forecast")

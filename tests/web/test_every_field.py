@@ -232,7 +232,7 @@ def test_every_field_of_a_beginning_is_among_those() -> None:
     assert {spec.key for spec in specs_of(start_schema.LeaderStart)} == set(OF_A_LEADER)
     assert {spec.key for spec in specs_of(start_schema.NcoStart)} == {"name", "rep"}
     assert {spec.key for spec in specs_of(start_schema.NamesStart)} == set(OF_NAMES)
-    assert {spec.key for spec in specs_of(start_schema.StartRequest)} == {"name", "seed", "army"}
+    assert {spec.key for spec in specs_of(start_schema.StartRequest)} == {"name", "seed", "sealed", "army"}
 
 
 @pytest.mark.django_db

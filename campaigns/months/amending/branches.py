@@ -14,7 +14,6 @@ from campaigns.months.amending import difference
 from campaigns.transfer.writing import name_faults, write_record
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
-from rules.core.errors import Fault
 
 
 @transaction.atomic
@@ -24,10 +23,8 @@ def branch(*, campaign: Campaign, number: int, name: str, owner: User) -> Campai
     require(user=owner, campaign=campaign, roles=(Role.UMPIRE,))
     refuse_at_table(owner, campaign)
     refuse_sealed(campaign, "A branch draws the same dice, so that it would show those of months to come.")
+    operations.month_of(campaign, number)
     faults = name_faults(name)
-    last = campaign.encounters.count()
-    if not campaign.encounters.filter(number=number).exists():
-        faults.append(Fault("number", f"{campaign.name} has no month {number}; its months are numbered 1 to {last}."))
     if faults:
         raise InvalidRequest.of_faults(faults)
     record = rewound(to_record(campaign), number)

@@ -65,7 +65,7 @@ def amend(*, campaign: Campaign, number: int, changes: Json, reason: str, user: 
     to know; the months after it are left to the workers.
     """
     campaign = _to_amend(campaign, user)
-    month = _month(campaign, number)
+    month = operations.month_of(campaign, number)
     if month.state != State.CLOSED:
         raise Conflict(f"{month} is not over; change it on its own page.")
     if not reason.strip() or len(reason) > lengths.REASON:
@@ -171,13 +171,13 @@ def redo(*, campaign: Campaign, user: User | None = None) -> Amendment:
 def go_back(*, campaign: Campaign, number: int, reason: str = "", user: User | None = None) -> Amendment:
     """Take a campaign back to the time before month `number` was prepared; `undo` brings the months back."""
     campaign = _to_amend(campaign, user)
-    _month(campaign, number)
+    operations.month_of(campaign, number)
     return _at_once(campaign, number, Kind.BACK, [], user, reason.strip())
 
 
 def refuse_other_rules(campaign: Campaign, number: int) -> None:
     """Refuse months that were played by other rules than this site has: worked out again they would be others."""
-    month = _month(campaign, number)
+    month = operations.month_of(campaign, number)
     now = engine_version(campaign.system)
     later = campaign.snapshots.filter(Q(year__gt=month.year) | Q(year=month.year, month__gte=month.month))
     other = later.exclude(engine_version=now).first()
@@ -203,15 +203,6 @@ def _to_amend(campaign: Campaign, user: User | None) -> Campaign:
             f"{month} is {month.get_state_display()}; the past can be amended when it is over, or its match called off."
         )
     return campaign
-
-
-def _month(campaign: Campaign, number: int) -> Encounter:
-    month = campaign.encounters.filter(number=number).first()
-    if month is None:
-        last = campaign.encounters.count()
-        sentence = f"{campaign.name} has no month {number}; its months are numbered from 1 to {last}."
-        raise InvalidRequest.of_faults([Fault("number", sentence)])
-    return month
 
 
 def _begun(
