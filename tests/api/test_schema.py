@@ -38,6 +38,8 @@ ROOMS = (
 )  # fmt: skip
 # These take one and the same order of battle, whose shapes make for five thousand cases: each is sent to one of them.
 ORDERS = ("POST /api/v1/battles/", "POST /api/v1/resolve/", "POST /api/v1/forecasts/")
+# Of an operation with more cases every third of the others is sent.
+FEW = 60
 # This takes the same order of battle, but its sides and doctrines by seats.
 MATCHES = "POST /api/v1/matches/"
 Send = Callable[[Any], None]
@@ -154,7 +156,8 @@ def test_every_operation_answers_as_the_schema_says(
     """No generated request meets a server error, an undocumented status or an undocumented shape."""
     for label in [label for label in operations if label.split("/")[3] == room]:
         with transaction.atomic():
-            for case in coverage(brief_operations[label] if label in (*ORDERS, MATCHES) else operations[label]):
+            cases = list(coverage(brief_operations[label] if label in (*ORDERS, MATCHES) else operations[label]))
+            for case in cases[:FEW] + cases[FEW::3]:
                 send(case)
             _some(operations[label], send)
             transaction.set_rollback(True)

@@ -70,7 +70,9 @@ TABLES = (
 )
 
 
-@pytest.mark.parametrize("tapped", [False, True])
+@pytest.mark.parametrize(
+    "tapped", [pytest.param(False, marks=pytest.mark.nightly("the same without dice of a table")), True]
+)
 @pytest.mark.parametrize("slug", TABLES)
 def test_a_battle_is_played_on_from_a_turn_as_from_its_beginning(slug: str, tapped: bool) -> None:
     """Legal answers at random, all commanders being persons; with dice of a table half of the rolls are tapped in."""
