@@ -163,7 +163,7 @@ class Ladder:
             for first in range(1, cell.battles + 1, _TASK)
         ]
         fighter = _Fighter([plan.order_of_battle(cell) for cell in plan.cells], plan.asked.seed)
-        fought = in_order(fighter, tasks, plan.asked.processes)
+        fought = in_order(fighter, tasks, plan.asked.processes, models=True)
         for (place, _, count), found in zip(tasks, fought, strict=True):
             self.outcomes[place].letters += found.letters
             self.outcomes[place].by_clock += found.by_clock

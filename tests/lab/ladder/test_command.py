@@ -3,6 +3,8 @@
 import io
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +15,11 @@ from django.core.management import CommandError, call_command
 from battles.measurements import newest
 from battles.models import Measurement
 from lab.ladder.measuring import Ladder
+from tests.conftest import site_environment
 from tests.lab.documents import untimed
 from tests.present import present
 
+ROOT = Path(__file__).resolve().parents[3]
 QUICK = ("--scenario", "grid-bridge", "--commanders", "steady", "--battles", "10", "--seed", "a")
 
 
@@ -121,3 +125,12 @@ def test_stopping_it_says_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CommandError, match="nothing of this is kept") as error:
         printed()
     assert error.value.returncode == 130
+
+
+@pytest.mark.slow("starts the command and two processes of its own")
+def test_processes_share_the_battles() -> None:
+    """By two processes it is the ladder of one, to the last game."""
+    command = [sys.executable, "manage.py", "ladder", *QUICK, "--json", "--workers", "2"]
+    done = subprocess.run(command, cwd=ROOT, env=site_environment(), capture_output=True, text=True, check=True)
+    shared, alone = json.loads(done.stdout), json.loads(printed(*QUICK, "--json"))
+    assert untimed(shared["grid-bridge"]) == untimed(alone["grid-bridge"])
