@@ -13,18 +13,17 @@ INSTALLED = not (ROOT / "manage.py").is_file()
 PROGRAM = "petite-guerre" if INSTALLED else "python3 manage.py"
 
 
-def require(setting: str, *modules: str) -> None:
-    """End the program with a sentence where a setting asks for packages that are not installed, or for none."""
-    for module in modules:
-        try:
-            found = find_spec(module)
-        except ModuleNotFoundError:  # the package that it would be in
-            found = None
-        if found is None:
-            sys.exit(
-                f"{setting} asks for {module}, which is not installed: see whether its name is right, and install the "
-                "extra, as pip install 'petite-guerre[server]'."
-            )
+def require(setting: str, module: str) -> None:
+    """End the program with a sentence where a setting asks for a module that is not installed, or that is none."""
+    try:
+        found = find_spec(module)
+    except ModuleNotFoundError:  # the package that it would be in
+        found = None
+    if found is None:
+        sys.exit(
+            f"{setting} asks for {module}, which is not installed: see whether its name is right, and install the "
+            "extra, as pip install 'petite-guerre[server]'."
+        )
 
 
 def state_folder() -> Path:

@@ -94,11 +94,12 @@ def test_without_the_settings_nothing_goes(owner: User, settings: Any) -> None:
     assert "forget what is old" not in site.CELERY_BEAT_SCHEDULE
 
 
-def test_the_command_says_what_goes_and_asks(owner: User) -> None:
+def test_the_command_says_what_goes_and_asks(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a terminal it deletes on --yes alone."""
     aged(made(owner=owner))
     output = StringIO()
-    with pytest.raises(CommandError, match="say --yes"):
+    monkeypatch.setattr("sys.stdin", StringIO())
+    with pytest.raises(CommandError, match="add --yes"):
         call_command("retention", stdout=output)
     assert "1 forecast to delete; such rows are kept for 30 days." in output.getvalue()
     assert Forecast.objects.count() == 1

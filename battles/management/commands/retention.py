@@ -1,13 +1,10 @@
 """`manage.py retention`: what is older than the settings keep it, and deleting it."""
 
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from battles import retention
-from battles.management.plain import PlainCommand
+from battles.management.plain import PlainCommand, ask
 from rules.core.narrate import counted
 
 
@@ -31,13 +28,6 @@ class Command(PlainCommand):
         if not due:
             return
         if not options["yes"]:
-            self._ask()
+            ask("Delete all of this for good?")
         gone = [counted(retention.remove_old(kept), kept.name) for kept in retention.KEPT]
         self.stdout.write(f"Deleted: {' and '.join(gone)}.")
-
-    def _ask(self) -> None:
-        """Ask on the terminal; anything but yes leaves everything as it is."""
-        if not sys.stdin.isatty():
-            raise CommandError("This deletes them for good; say --yes to do so without being asked.")
-        if input("Delete all of this for good? Type yes: ").strip().lower() != "yes":
-            raise CommandError("Nothing was deleted.")

@@ -238,3 +238,11 @@ def test_how_far_men_in_a_house_see_in_a_wood_is_measured_from_their_bases(y: in
     inside.house, battle.weather = "h", 4
     assert watch.aware(battle, outside, inside) is seen
     assert watch.aware(battle, inside, outside) is seen
+
+
+@pytest.mark.rule("MM-LOS-1")
+@given(*[st.integers(0, 48).map(lambda inches: 10 * inches)] * 4)
+def test_a_wood_that_is_laid_twice_is_the_same_wood(ax: int, ay: int, bx: int, by: int) -> None:
+    """What is quickly seen of a single wood is what the line through several of them gives, edges included."""
+    once, twice = field(Area("wood", 170, 170, 310, 310)), field(WOOD, Area("wood", 170, 170, 310, 310))
+    assert clear(once, ax, ay, bx, by) == clear(twice, ax, ay, bx, by)
