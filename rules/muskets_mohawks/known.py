@@ -84,17 +84,19 @@ class Own:
 class Prospect(Choice):
     """A charge that a unit might be ordered to make: its enemy, its side's encounter, the turns of a standoff.
 
+    `cold_steel`: no fire drives an enemy off in this weather, or the fight is won but for its end.
     A doctrine says of it beforehand whether it would never order it, since to find its way takes long (measured: 8 %
     of a battle).
     """
 
-    __slots__ = ("foe", "goal", "standoff", "unit")
+    __slots__ = ("cold_steel", "foe", "goal", "standoff", "unit")
 
-    def __init__(self, unit: Own, foe: Foe, goal: str, standoff: int) -> None:
+    def __init__(self, unit: Own, foe: Foe, goal: str, standoff: int, cold_steel: bool) -> None:
         self.unit: Own = unit
         self.foe: Foe = foe
         self.goal: str = goal
         self.standoff: int = standoff
+        self.cold_steel: bool = cold_steel
 
     def code(self) -> str:
         """Return a code, which no record holds, since it is never on offer."""

@@ -13,7 +13,7 @@ from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.forces import noting
-from rules.muskets_mohawks.forces.sides import has_men_to_cover, waiting
+from rules.muskets_mohawks.forces.sides import has_men_to_cover, is_decided, men_on, waiting
 from rules.muskets_mohawks.ground import Ground, near_by
 from rules.muskets_mohawks.known import Foe, Marker, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -172,25 +172,17 @@ class BattleView(View):
     @property
     def enemies_left(self) -> int:
         """The figures of the enemy's units on the table, which are there for all to see, in sight of a unit or not."""
-        total = 0
-        for unit in self._battle.units:
-            if unit.side != self.side and unit.on_table:
-                total += unit.figures
-        return total
+        return men_on(self._battle, 1 - self.side)
 
     @property
     def own_left(self) -> int:
         """The figures of the side's own units on the table."""
-        total = 0
-        for unit in self._battle.units:
-            if unit.side == self.side and unit.on_table:
-                total += unit.figures
-        return total
+        return men_on(self._battle, self.side)
 
     @property
-    def hides_more(self) -> bool:
-        """Whether a PEF of the enemy's is on the table, under which there may be more."""
-        return len(self._battle.markers_of(1 - self.side)) > 0
+    def decided(self) -> bool:
+        """Whether the side has won but for the end: twice the enemy's figures, and no PEF left that may hide more."""
+        return is_decided(self._battle, self.side)
 
     @property
     def stores(self) -> list[Store]:

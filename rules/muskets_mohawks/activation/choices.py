@@ -11,7 +11,7 @@ from rules.muskets_mohawks.combat import charge, fire, gunnery, recovery
 from rules.muskets_mohawks.encounters import burning, destinations, loot
 from rules.muskets_mohawks.encounters.deployment import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
-from rules.muskets_mohawks.forces.sides import depth
+from rules.muskets_mohawks.forces.sides import depth, is_decided
 from rules.muskets_mohawks.forces.troops import forms_line, may_form_square, may_take
 from rules.muskets_mohawks.ground import near_by, section_centre
 from rules.muskets_mohawks.known import Foe, Own, Prospect
@@ -72,8 +72,9 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         found.append(orders.GET_UP)
     else:
         reach = _RIDING_REACH if unit.mounted else _CHARGE_REACH
+        cold_steel = not weather.can_fire(battle) or is_decided(battle, unit.side)
         for foe in foes:
-            if facing.is_within(unit, foe, reach) and _may_charge(umpire, battle, unit, foe):
+            if facing.is_within(unit, foe, reach) and _may_charge(umpire, battle, unit, foe, cold_steel):
                 found.append(Order(orders.CHARGE, target=foe.id))
         _contact_moves(battle, unit, foes, found)
         _goal_moves(battle, unit, foes, found)
@@ -89,10 +90,10 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
     return found
 
 
-def _may_charge(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
+def _may_charge(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, cold_steel: bool) -> bool:
     """MM-CHARGE-1: whether a unit may charge an enemy, False as well where its side would never order it."""
     goal = battle.sides[unit.side].encounter
-    if umpire.never_takes(unit.side, Prospect(Own(unit), Foe(foe), goal, battle.standoff)):
+    if umpire.never_takes(unit.side, Prospect(Own(unit), Foe(foe), goal, battle.standoff, cold_steel)):
         return False
     return charge.can_charge(battle, unit, foe)
 

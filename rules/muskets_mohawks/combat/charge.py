@@ -53,9 +53,9 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
         return False
     if charger.mounted and target.house:
         return False
-    if charge_move.charge_point(battle, charger, target, left) is None:
+    if not sight.sees(battle, charger, target) and not _will_see(battle, charger, target):
         return False
-    return sight.sees(battle, charger, target) or _will_see(battle, charger, target)
+    return charge_move.charge_point(battle, charger, target, left) is not None
 
 
 def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:

@@ -57,6 +57,8 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
         place = to_stores(view, choices, fast)
     elif view.goal == STAND_ATTACK:
         place = _to_the_enemy(view, choices)
+        if place < 0 and view.unit is not None and view.unit.formation != UNFORMED:
+            place = find(choices, orders.FORM, "", UNFORMED)  # loose order passes the friends in its way
     else:
         place = watch(view, choices)
     if place >= 0 and choices[place].kind == orders.MOVE:
@@ -149,10 +151,8 @@ def out_to_finish(view: BattleView, choices: list[Order]) -> int:
 
 
 def is_decided(view: BattleView) -> bool:
-    """MM-ENC-4: return whether a stand-up fight is won but for its end: twice the enemy's figures, and no PEF left."""
-    if view.goal not in (STAND_ATTACK, STAND_DEFEND) or view.hides_more:
-        return False
-    return 2 * view.enemies_left <= view.own_left
+    """MM-ENC-4: return whether a stand-up fight is won but for its end."""
+    return view.goal in (STAND_ATTACK, STAND_DEFEND) and view.decided
 
 
 def is_lost(view: BattleView) -> bool:

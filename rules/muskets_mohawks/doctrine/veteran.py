@@ -44,7 +44,7 @@ class Veteran(Policy):
 
     def may_charge(self, prospect: Prospect) -> bool:
         """Return whether the odds are good, or a standoff may be ended so."""
-        least = _least(prospect.goal, True, prospect.unit, prospect.foe)
+        least = _least(prospect.goal, prospect.cold_steel, prospect.unit, prospect.foe)
         return _odds(prospect.unit, prospect.foe) >= least or meeting.may_end_the_wait(prospect)
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
@@ -154,7 +154,7 @@ def _charge(view: BattleView, choices: list[Order]) -> int:
     if unit is None:
         return best
     most: i64 = _AT_ANY_ODDS - 1
-    presses = meeting.no_fire(view) or plan.is_decided(view)
+    cold_steel = meeting.no_fire(view) or plan.is_decided(view)
     for place in range(len(choices)):
         order = choices[place]
         if order.kind != orders.CHARGE:
@@ -163,18 +163,18 @@ def _charge(view: BattleView, choices: list[Order]) -> int:
         if foe is None:
             continue
         odds: i64 = _odds(unit, foe)
-        if odds > most and odds >= _least(view.goal, presses, unit, foe):
+        if odds > most and odds >= _least(view.goal, cold_steel, unit, foe):
             most = odds
             best = place
     return best
 
 
-def _least(goal: str, presses: bool, unit: Own, foe: Foe) -> i64:
+def _least(goal: str, cold_steel: bool, unit: Own, foe: Foe) -> i64:
     """MM-CHARGE-1: return with how many dice ahead a charge is worth it, for what the side is there for.
 
-    `presses`: it is a stand-up fight in weather without fire, or one that is decided.
+    `cold_steel`: no fire is allowed in this weather, or the fight is decided.
     """
-    if goal in (STAND_ATTACK, STAND_DEFEND) and presses and meeting.nearly_matches(unit, foe):
+    if goal in (STAND_ATTACK, STAND_DEFEND) and cold_steel and meeting.nearly_matches(unit, foe):
         return _AT_ANY_ODDS
     weak = (goal == STAND_ATTACK and unit.figures >= foe.figures) or (
         goal == STAND_DEFEND and 2 * unit.figures >= 3 * foe.figures

@@ -49,6 +49,20 @@ def along_edge(edge: int, x: int, y: int) -> int:
     return x if edge in (FAR, NEAR) else y
 
 
+def men_on(battle: Battle, side: i64) -> int:
+    """Return how many figures of a side's units are on the table, where all see them, in sight of a unit or not."""
+    total = 0
+    for unit in battle.units:
+        if unit.side == side and unit.on_table:
+            total += unit.figures
+    return total
+
+
+def is_decided(battle: Battle, side: int) -> bool:
+    """Return whether a side has won but for the end: twice the enemy's figures, and no PEF left that may hide more."""
+    return not battle.markers_of(1 - side) and 2 * men_on(battle, 1 - side) <= men_on(battle, side)
+
+
 def anybody_on(battle: Battle, side: i64) -> bool:
     """Return whether a side has a figure on the table."""
     for unit in battle.units:

@@ -194,10 +194,10 @@ class Lead(Seeker):
         self.foes: list[Unit] = self._between()
 
     def takes(self, spot: Spot) -> bool:
-        """Return whether a figure may go to a place and stay. That the way is free is the cheaper question."""
+        """Return whether a figure may stay at a place, which it gets to straight where it comes to a building."""
         if self.throng is not None and not self.throng.clear(spot.x, spot.y, BASE):
             return False
-        if self.straight and self.foes and self.is_barred(spot.x, spot.y):
+        if self.target.house and self.straight and self.foes and self.is_barred(spot.x, spot.y):
             return False
         return self.around.has_room(spot)
 
@@ -252,10 +252,10 @@ class Lead(Seeker):
         At a building it is the nearest place along its walls.
         """
         x, y = self.figure.x, self.figure.y
-        order = [Order(self, one(x, y, self.figure.heading, self.around.horse))]
+        spot = one(x, y, self.figure.heading, self.around.horse)
         house = house_of(self.battle, self.target.house)
         if house is not None:
-            return places(self, order, _places_along(house).nearest(x, y))
+            return places(self, [Order(self, spot)], _places_along(house).nearest(x, y))
         figures = Points()
         figures.xs = self.target.base_xs
         figures.ys = self.target.base_ys
@@ -263,13 +263,15 @@ class Lead(Seeker):
         for turns in (_TURNS[:_FACING], _TURNS[_FACING:]):
             for at_x, at_y in zip(figures.xs, figures.ys):
                 towards: i64 = heading_to(x - at_x, y - at_y)
-                points = Points()
                 for turn in turns:
-                    for out_x, out_y in _OUT[(towards + turn) % 32]:
-                        points.add(at_x + out_x, at_y + out_y)
-                place = places(self, order, points)
-                if place is not None:
-                    return place
+                    outs = _OUT[(towards + turn) % 32]
+                    # The way to a place hardly differs from those to the others in the same direction.
+                    if self.straight and self.foes and self.is_barred(at_x + outs[0][0], at_y + outs[0][1]):
+                        continue
+                    for out_x, out_y in outs:
+                        spot.move(at_x + out_x, at_y + out_y)
+                        if self.takes(spot):
+                            return spot
         return None
 
 

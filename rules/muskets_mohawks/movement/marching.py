@@ -316,9 +316,6 @@ def _anywhere(mover: Mover, x: int, y: int, way: Way, legs: list[Leg], closes: b
         if avoid:
             points = _not_back(mover, points)
         spot = places(mover, _in_ranks(mover, towards), points)
-        last = heading_to(legs[-1].dx, legs[-1].dy)
-        if spot is None and last != towards:
-            spot = places(mover, _narrow(mover, last, False), points)
         if spot is None:
             spot = places(mover, _narrow(mover, towards, closes), points)
         if spot is not None or len(way) < 2:
@@ -355,14 +352,14 @@ def _in_ranks(mover: Mover, towards: i64) -> list[Order]:
 
 
 def _narrow(mover: Mover, towards: i64, closes: bool) -> list[Order]:
-    """Return the orders for a narrow place: facing to a side, strung out in a file along the way, or a mob at last."""
+    """Return the orders for a narrow place: a mob, which needs the least room, facing to a side, or a file at last."""
     right = (towards + QUARTER_TURN) % 32
-    orders = [mover.order(UNFORMED, heading, 3) for heading in (right, (towards - QUARTER_TURN) % 32)]
-    orders.append(mover.order(UNFORMED, right, 1))
+    orders: list[Order] = []
     if closes and not mover.hauls and mover.mover.figures > 3:
         square: i64 = (towards + 4) // 8 * 8 % 32  # walls are square
-        orders.append(mover.order(MOB, square))
-        orders.append(mover.order(MOB, square, mover.mover.figures // 2))
+        orders = [mover.order(MOB, square), mover.order(MOB, square, mover.mover.figures // 2)]
+    orders += [mover.order(UNFORMED, heading, 3) for heading in (right, (towards - QUARTER_TURN) % 32)]
+    orders.append(mover.order(UNFORMED, right, 1))
     return orders
 
 

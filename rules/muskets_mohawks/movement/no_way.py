@@ -13,7 +13,6 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import buildings, crossing, formation, marching
-from rules.muskets_mohawks.movement.crossing import Alike
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
@@ -136,33 +135,26 @@ def _is_beyond(unit: Unit, choice: Order, order: Order) -> bool:
 def offered(battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
     """MM-ACT-1: return the choices without the orders that found no way or room before and find none now.
 
-    To all enemies beyond a ford a unit takes the same step over the water, so that it is looked at once.
+    With an order go all that `without` leaves out, so that of a crowd of enemies beyond friends one is looked at.
     """
     aims = battle.no_way[unit.id]
-    left: list[Choice] = []
-    shut: list[Alike] = []
-    free: list[Alike] = []
+    left = found
     for choice in found:
-        if isinstance(choice, Order) and _aim(choice) in aims:
-            if choice.kind == orders.FORM and not formation.may_take_here(battle, unit, choice.target):
-                continue
-            step = _step(battle, unit, choice)
-            if step is not None:
-                alike = step.alike()
-                if alike not in shut and alike not in free:
-                    (free if step.spot(True) is not None else shut).append(alike)
-            elif choice.kind in (orders.MOVE, orders.FAST) and choice.x >= 0:
-                if not unit.house and not unit.prone and not _finds_way(battle, unit, choice):
-                    continue
-        left.append(choice)
-    if not shut:
-        return left
-    open_to: list[Choice] = []
-    for choice in left:
-        step = _step(battle, unit, choice)
-        if step is None or step.alike() not in shut:
-            open_to.append(choice)
-    return open_to
+        if isinstance(choice, Order) and _aim(choice) in aims and choice in left and not _is_open(battle, unit, choice):
+            left = without(battle, unit, left, choice)
+    return left
+
+
+def _is_open(battle: Battle, unit: Unit, order: Order) -> bool:
+    """Return whether an order that found no way or room before would change where or how the unit stands now."""
+    if order.kind == orders.FORM:
+        return formation.may_take_here(battle, unit, order.target)
+    step = _step(battle, unit, order)
+    if step is not None:
+        return step.spot(True) is not None
+    if order.kind not in (orders.MOVE, orders.FAST) or order.x < 0 or unit.house or unit.prone:
+        return True
+    return _finds_way(battle, unit, order)
 
 
 def _finds_way(battle: Battle, unit: Unit, order: Order) -> bool:

@@ -9,6 +9,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import SIGHT_OPEN, SIGHT_WOODS, WOOD_EDGE
 from rules.muskets_mohawks.words import DAY
@@ -118,6 +119,48 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
     return not (battle.ground.woods and through_woods(battle, ax, ay, bx, by, square))
 
 
+def hidden_from_all(battle: Battle, unit: Unit, x: i64, y: i64) -> bool:
+    """MM-LOS-1: return True if one house, crest or wood hides a point in the open from all figures of a unit outdoors.
+
+    False proves nothing. What each of them hides from a point is convex: where it holds the corners of the unit's
+    bounds, it holds everything within them.
+    """
+    for house in battle.houses:
+        if _shades(unit, x, y, house.x0, house.y0, house.x1, house.y1):
+            return True
+    for hill in battle.ground.hills:
+        crest: i64 = (hill.y0 + hill.y1) // 2 if hill.level else (hill.x0 + hill.x1) // 2
+        low: i64 = unit.top if hill.level else unit.left
+        high: i64 = unit.bottom if hill.level else unit.right
+        # Those who touch the crest see over it.
+        if high < crest - AT_CREST or low > crest + AT_CREST:
+            x0, y0, x1, y1 = (hill.x0, crest, hill.x1, crest) if hill.level else (crest, hill.y0, crest, hill.y1)
+            if _shades(unit, x, y, x0, y0, x1, y1) and not at_crest(hill, x, y):
+                return True
+    for road in battle.ground.roads:
+        if road.holds(x, y):
+            return False  # perhaps seen along it
+    shaded = False
+    for wood in battle.ground.woods:
+        if unit.right >= wood.x0 and unit.left <= wood.x1 and unit.bottom >= wood.y0 and unit.top <= wood.y1:
+            return False  # in this wood, which may be one with the next
+        if wood.holds(x, y):
+            return False
+        shaded = shaded or _shades(unit, x, y, wood.x0, wood.y0, wood.x1, wood.y1)
+    return shaded
+
+
+def _shades(unit: Unit, x: i64, y: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
+    """Whether a rectangle is between a point and all four corners of a unit's bounds."""
+    left: i64 = unit.left
+    right: i64 = unit.right
+    top: i64 = unit.top
+    bottom: i64 = unit.bottom
+    if not crosses(left, top, x, y, x0, y0, x1, y1) or not crosses(right, bottom, x, y, x0, y0, x1, y1):
+        return False
+    return crosses(left, bottom, x, y, x0, y0, x1, y1) and crosses(right, top, x, y, x0, y0, x1, y1)
+
+
 def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tuple[i64, i64]:
     """Return where a line from a man in a house leaves it: he stands at a window there (inferred, MM-BUILD-1)."""
     for house in battle.houses:
@@ -151,23 +194,27 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     top: i64 = ay if ay < by else by
     bottom: i64 = by if ay < by else ay
     woods: list[Area] = []
+    ends = False  # in one of them
+    deep = False  # too far from its edge to see out of it
     for wood in battle.ground.woods:
         if right > wood.x0 and left < wood.x1 and bottom > wood.y0 and top < wood.y1:
             if crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
                 woods.append(wood)
+                if wood.holds(ax, ay) or wood.holds(bx, by):
+                    ends = True
+                    deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
     if not woods:
         return False
     for road in battle.ground.roads:
         # A road is clear of trees for those who stand on it.
         if road.holds(ax, ay) and road.holds(bx, by):
             return False
-    if len(woods) == 1 and not woods[0].holds(ax, ay) and not woods[0].holds(bx, by):
+    if not ends:
         return True  # between the ends, as most woods are that end a sight
-    deep = False  # an end is too deep in a wood to see out of it
-    found: list[_Stretch] = []
-    for wood in woods:
-        found.append(_Stretch(ax, ay, bx - ax, by - ay, wood))
-        deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
+    limit = woods_limit(battle) + BASE
+    if deep and square > limit * limit:
+        return True
+    found = [_Stretch(ax, ay, bx - ax, by - ay, wood) for wood in woods]
     near_to: i64 = 0  # up to here the line runs in the wood of its near end; woods that touch count as one
     near_depth: i64 = 0
     far_from: i64 = _PARTS
@@ -180,11 +227,8 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
             if stretch.leaves >= far_from > stretch.enters:
                 far_from = stretch.enters
                 far_depth = stretch.depth_in
-    limit = woods_limit(battle) + BASE
-    if square > limit * limit and (deep or near_to >= _PARTS):
-        return True
     if near_to >= _PARTS:
-        return False
+        return square > limit * limit
     if near_depth > _DEEP or far_depth > _DEEP:
         return True
     for stretch in found:

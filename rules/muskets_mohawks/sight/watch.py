@@ -85,6 +85,9 @@ def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str, reach: 
     middle: i64 = (count + unit.ranks - 1) // unit.ranks // 2
     if lines.clear(battle, unit.xs[middle], unit.ys[middle], x, y, unit.house, in_house):
         return True
+    # If he does not, half the time one thing hides the point from all, which spares a look by each.
+    if not in_house and not unit.house and lines.hidden_from_all(battle, unit, x, y):
+        return False
     for i in range(count):
         if i != middle:
             at_x: i64 = unit.xs[i]
@@ -115,6 +118,9 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
 
 def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Whether a unit has an enemy in sight."""
+    far: i64 = lines.open_limit(battle, True) + BASE
+    if far > BASE and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
+        return False  # half of all who are not seen: nothing shows in such weather from so far off
     x, y = sight.nearest_figure(foe, unit.x, unit.y)
     if foe.house:
         return looks(battle, unit, x, y, foe.house)
@@ -172,11 +178,14 @@ def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
 
 def _any_aware(battle: Battle, own: list[Unit], foe: Unit, now: i64) -> bool:
     """Return whether any of some units has an enemy in sight; those who know are asked before others look."""
+    unsure: list[Unit] = []
     for unit in own:
         known = unit.sightings.get(foe.id)
-        if known is not None and known.seen and known.stirs == foe.stirs and known.scene == now:
+        if known is None or known.stirs != foe.stirs or known.scene != now:
+            unsure.append(unit)
+        elif known.seen:
             return True
-    for unit in own:
+    for unit in unsure:
         if _aware(battle, unit, foe, now):
             return True
     return False

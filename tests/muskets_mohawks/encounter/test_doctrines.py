@@ -212,7 +212,7 @@ def test_veterans_charge_sooner_in_the_field(
     veteran = doctrine("veteran")
     chosen = choices[veteran.choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1"))]
     assert (chosen.kind == "charge") is charges
-    assert not (charges and veteran.never_takes(Prospect(Own(own), Foe(foe), goal, 0)))
+    assert not (charges and veteran.never_takes(Prospect(Own(own), Foe(foe), goal, 0, weather > 0)))
 
 
 @pytest.mark.rule("MM-REACT-5", "MM-ENC-4")
