@@ -62,6 +62,19 @@ class Found:
         self.units: list[Unit] = units
 
 
+class Lookout:
+    """What a side has in sight, good like `Found`; by which of its units, and where all stood then, by their stirs."""
+
+    __slots__ = ("foes", "moves", "scene", "seers", "stirs")
+
+    def __init__(self, scene: i64) -> None:
+        self.scene: i64 = scene
+        self.stirs: i64 = -1
+        self.foes: list[Unit] = []
+        self.seers: dict[str, str] = {}
+        self.moves: dict[str, int] = {}
+
+
 class Battle:
     """A whole battle; ids of units, leaders, PEFs, houses and works are unique among all of them."""
 
@@ -114,7 +127,7 @@ class Battle:
         self.crowds: dict[str, list[int]] = {}
         self.detours: dict[str, tuple[int, int]] = {}  # where units last went off their way; see marching.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
-        self.in_sight: dict[int, Found] = {}  # the enemies that a side has in sight; see watch.py
+        self.in_sight: dict[int, Lookout] = {}  # the enemies that a side has in sight; see watch.py
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
         self.names: dict[str, dict[str, list[str]]] = {}

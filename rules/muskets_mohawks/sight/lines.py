@@ -253,6 +253,17 @@ def too_deep(battle: Battle, x: i64, y: i64) -> bool:
     return False
 
 
+def all_too_deep(battle: Battle, unit: Unit) -> bool:
+    """Return True if one wood makes all figures of a unit `too_deep`; False proves nothing."""
+    for wood in battle.ground.woods:
+        if _is_deep(wood, unit.left, unit.top) and _is_deep(wood, unit.right, unit.bottom):
+            for road in battle.ground.roads:
+                if road.x0 <= unit.right and road.x1 >= unit.left and road.y0 <= unit.bottom and road.y1 >= unit.top:
+                    return False
+            return True
+    return False
+
+
 @mypyc_attr(acyclic=True)
 class _Stretch:
     """Where a line from a by (dx, dy) enters and leaves a wood, in parts of its length, and how deep its ends are."""

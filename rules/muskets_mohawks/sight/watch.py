@@ -13,7 +13,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.sighting import Sighting
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import lines, sight
-from rules.muskets_mohawks.state import Battle, Found
+from rules.muskets_mohawks.state import Battle, Lookout
 from rules.muskets_mohawks.words import DAY
 
 _NONE: Final[list[str]] = []
@@ -118,9 +118,14 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
 
 def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Whether a unit has an enemy in sight."""
-    far: i64 = lines.open_limit(battle, True) + BASE
+    far: i64 = lines.open_limit(battle, True)
+    if battle.ground.woods and not unit.house and not foe.house:
+        within: i64 = lines.woods_limit(battle)
+        if (far == 0 or within < far) and (lines.all_too_deep(battle, unit) or lines.all_too_deep(battle, foe)):
+            far = within
+    far += BASE
     if far > BASE and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
-        return False  # half of all who are not seen: nothing shows in such weather from so far off
+        return False  # half of all who are not seen
     x, y = sight.nearest_figure(foe, unit.x, unit.y)
     if foe.house:
         return looks(battle, unit, x, y, foe.house)
@@ -168,27 +173,45 @@ def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
     now = scene(battle)
     stirs = battle.stirs()
     known = battle.in_sight.get(side)
-    if known is None or known.stirs != stirs or known.scene != now:
-        own = [unit for unit in battle.units if unit.side == side and unit.on_table and unit.xs]
-        foes = [foe for foe in battle.units if foe.side != side and foe.on_table and foe.xs]
-        known = Found(stirs, now, [foe for foe in foes if _any_aware(battle, own, foe, now)])
+    if known is None or known.scene != now:
+        known = Lookout(now)
         battle.in_sight[side] = known
-    return known.units
+    if known.stirs != stirs:
+        known.stirs = stirs
+        known.foes = _look_about(battle, side, known)
+        for unit in battle.units:
+            known.moves[unit.id] = unit.stirs
+    return known.foes
 
 
-def _any_aware(battle: Battle, own: list[Unit], foe: Unit, now: i64) -> bool:
-    """Return whether any of some units has an enemy in sight; those who know are asked before others look."""
-    unsure: list[Unit] = []
-    for unit in own:
-        known = unit.sightings.get(foe.id)
-        if known is None or known.stirs != foe.stirs or known.scene != now:
-            unsure.append(unit)
-        elif known.seen:
-            return True
-    for unit in unsure:
+def _look_about(battle: Battle, side: i64, known: Lookout) -> list[Unit]:
+    """Return the enemies in sight of a side, and note who sees each.
+
+    Who was in sight of a unit still is if neither has moved; who was in sight of none can be of those who moved alone.
+    """
+    own = [unit for unit in battle.units if unit.side == side and unit.on_table and unit.xs]
+    moved = [unit for unit in own if known.moves.get(unit.id) != unit.stirs]
+    found: list[Unit] = []
+    for foe in battle.units:
+        if foe.side == side or not foe.on_table or not foe.xs:
+            continue
+        seer = battle.unit_of.get(known.seers.get(foe.id, ""))
+        if known.moves.get(foe.id) != foe.stirs:
+            seer = _seer_of(battle, own, foe, known.scene)
+        elif seer is None or not seer.on_table or known.moves.get(seer.id) != seer.stirs:
+            seer = _seer_of(battle, moved if seer is None else own, foe, known.scene)
+        known.seers[foe.id] = seer.id if seer is not None else ""
+        if seer is not None:
+            found.append(foe)
+    return found
+
+
+def _seer_of(battle: Battle, units: list[Unit], foe: Unit, now: i64) -> Unit | None:
+    """Return the first of some units that has an enemy in sight."""
+    for unit in units:
         if _aware(battle, unit, foe, now):
-            return True
-    return False
+            return unit
+    return None
 
 
 def can_shoot(battle: Battle, firer: Unit, target: Unit) -> bool:
