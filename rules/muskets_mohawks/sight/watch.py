@@ -180,7 +180,7 @@ def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
         known.stirs = stirs
         known.foes = _look_about(battle, side, known)
         for unit in battle.units:
-            known.moves[unit.id] = unit.stirs
+            known.moves[unit.id] = _stir(unit)
     return known.foes
 
 
@@ -190,20 +190,25 @@ def _look_about(battle: Battle, side: i64, known: Lookout) -> list[Unit]:
     Who was in sight of a unit still is if neither has moved; who was in sight of none can be of those who moved alone.
     """
     own = [unit for unit in battle.units if unit.side == side and unit.on_table and unit.xs]
-    moved = [unit for unit in own if known.moves.get(unit.id) != unit.stirs]
+    moved = [unit for unit in own if known.moves.get(unit.id) != _stir(unit)]
     found: list[Unit] = []
     for foe in battle.units:
         if foe.side == side or not foe.on_table or not foe.xs:
             continue
         seer = battle.unit_of.get(known.seers.get(foe.id, ""))
-        if known.moves.get(foe.id) != foe.stirs:
+        if known.moves.get(foe.id) != _stir(foe):
             seer = _seer_of(battle, own, foe, known.scene)
-        elif seer is None or not seer.on_table or known.moves.get(seer.id) != seer.stirs:
+        elif seer is None or known.moves.get(seer.id) != _stir(seer):
             seer = _seer_of(battle, moved if seer is None else own, foe, known.scene)
         known.seers[foe.id] = seer.id if seer is not None else ""
         if seer is not None:
             found.append(foe)
     return found
+
+
+def _stir(unit: Unit) -> i64:
+    """Return a number that changes as a unit moves, goes off the table or comes back."""
+    return 2 * unit.stirs + (1 if unit.on_table else 0)
 
 
 def _seer_of(battle: Battle, units: list[Unit], foe: Unit, now: i64) -> Unit | None:

@@ -215,6 +215,21 @@ def test_veterans_charge_sooner_in_the_field(
     assert not (charges and veteran.never_takes(Prospect(Own(own), Foe(foe), goal, 0, weather > 0)))
 
 
+@pytest.mark.rule("MM-ENC-4", "MM-MOVE-4")
+@pytest.mark.parametrize(
+    ("goal", "formation", "kind"), [("stand_attack", "mob", "form"), ("stand_defend", "mob", "hold")]
+)
+def test_attackers_whom_friends_bar_break_their_ranks_and_pass(goal: str, formation: str, kind: str) -> None:
+    """Where no way to an enemy is on offer, ranks are of no use on it; a defender keeps his."""
+    battle = scene(men("u1", at=(240, 430), formation=formation), men("e1", side=1, at=(240, 60), heading=16))
+    battle.sides[0].encounter = goal
+    choices = [Order("form", "", "unformed"), Order("hold")]
+    view = view_for(battle, 0, "u1")
+    assert choices[doctrine("veteran").choose("MM-ACT-1", "u1", 0, choices, view)].kind == kind
+    offered = [Order("move", "foe", "e1", 240, 60), *choices]
+    assert offered[doctrine("veteran").choose("MM-ACT-1", "u1", 0, offered, view)].kind != "form"
+
+
 @pytest.mark.rule("MM-REACT-5", "MM-ENC-4")
 @pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
 @pytest.mark.parametrize(("goal", "forms"), [("stand_attack", False), ("stand_defend", True)])
