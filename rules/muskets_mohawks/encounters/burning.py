@@ -12,7 +12,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters.loot import raiders
 from rules.muskets_mohawks.movement import buildings
-from rules.muskets_mohawks.movement.buildings import is_half_alight, length_of_walls, units_in
+from rules.muskets_mohawks.movement.buildings import units_in
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
@@ -119,18 +119,18 @@ def burn_on(umpire: Umpire, battle: Battle) -> None:
 def _light(umpire: Umpire, battle: Battle, house: House) -> None:
     """MM-BURN-1: let a fire begin: as many inches as its impact leaves, the place where it was lit in their middle."""
     size = _INCH * inches(house)
-    house.set_fire_at(umpire, RULE, (house.fire_at - size // 2) % length_of_walls(house))
+    house.set_fire_at(umpire, RULE, (house.fire_at - size // 2) % house.length_of_walls())
     _grow(umpire, battle, house, size)
 
 
 def _spread(umpire: Umpire, battle: Battle, house: House) -> None:
     """MM-BURN-1: let a fire spread to the left or the right, as seen from outside, until all walls are alight."""
     size = _INCH * inches(house)
-    if house.burnt < length_of_walls(house):
+    if house.burnt < house.length_of_walls():
         face = dice.score(umpire, RULE, house.id, "spread")
         umpire.record(RULE, NOTE, house.id, "row:fire_spreads", None, str(face))
         if face > FIRE_LEFT:
-            house.set_fire_at(umpire, RULE, (house.fire_at - size) % length_of_walls(house))
+            house.set_fire_at(umpire, RULE, (house.fire_at - size) % house.length_of_walls())
     _grow(umpire, battle, house, size)
 
 
@@ -140,9 +140,9 @@ def _grow(umpire: Umpire, battle: Battle, house: House, size: i64) -> None:
     Inferred: stores in a building that must be abandoned are burnt, even if its walls survive.
     """
     more = house.burnt + size
-    most = length_of_walls(house)
+    most = house.length_of_walls()
     house.set_burnt(umpire, RULE, more if more < most else most)
-    if is_half_alight(house):
+    if house.is_half_alight():
         if battle.is_prize(house):
             house.set_looted(umpire, RULE, True)
         _abandon(umpire, battle, house)

@@ -10,7 +10,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.movement.buildings import house_of, nearest_wall, outwards, to_wall
+from rules.muskets_mohawks.movement.buildings import house_of
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
@@ -75,7 +75,7 @@ def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
     if house is None:
         return touching(a, b)
     outer = a if b.house else b
-    dx, dy = to_wall(house, outer.xs, outer.ys, 0, 0)
+    dx, dy = house.to_wall(outer.xs, outer.ys, 0, 0)
     return length(dx, dy) <= BASE + TOUCH
 
 
@@ -304,7 +304,7 @@ class Closing(Seeker):
         if house is None:
             _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, self.target)
             return self.up_to(blocks(charger, charger.x, charger.y, heading_to(dx, dy)))
-        walls = [nearest_wall(house, charger), outwards(house), (1, 0), (-1, 0), (0, 1), (0, -1)]
+        walls = [house.nearest_wall(charger.xs, charger.ys), house.outwards(), (1, 0), (-1, 0), (0, 1), (0, -1)]
         for number, (wall_x, wall_y) in enumerate(walls):
             x, y = charger.x, charger.y
             if number > 0:
@@ -372,7 +372,7 @@ class Closing(Seeker):
         if house is None:
             _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, self.target)
             return dx, dy
-        return to_wall(house, spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
+        return house.to_wall(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
 
     def takes(self, spot: Spot) -> bool:
         """Return whether the unit gets to a place, in base contact with all enemies that it fights."""

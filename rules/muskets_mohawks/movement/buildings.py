@@ -7,7 +7,6 @@ fit while there is a place for each figure: an inch of its floor, on the storey 
 from typing import Final
 
 from rules.core.geometry import heading_to, part
-from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import marching
@@ -25,7 +24,6 @@ from rules.muskets_mohawks.words import MOB, UNFORMED
 
 _RULE: Final = "MM-BUILD-1"
 _TOUCH: Final = 5  # a base whose edge is this near to the door touches it
-_FAR: Final = 1 << 15
 
 
 def house_of(battle: Battle, name: str) -> House | None:
@@ -35,59 +33,6 @@ def house_of(battle: Battle, name: str) -> House | None:
             if house.id == name:
                 return house
     return None
-
-
-def length_of_walls(house: House) -> i64:
-    """Return the length of all walls of a building. Inferred: the whole of it burns when all of them do."""
-    return 2 * (house.x1 - house.x0 + house.y1 - house.y0)
-
-
-def is_half_alight(house: House) -> bool:
-    """MM-BURN-1: return whether half of a building or more is on fire, so that it must be abandoned."""
-    return 2 * house.burnt >= length_of_walls(house)
-
-
-def outwards(house: House) -> tuple[int, int]:
-    """Return the direction out of a house's door, a step along one side of the table."""
-    if house.door_y >= house.y1:
-        return 0, 1
-    if house.door_y <= house.y0:
-        return 0, -1
-    return (1, 0) if house.door_x >= house.x1 else (-1, 0)
-
-
-def nearest_wall(house: House, charger: Unit) -> tuple[int, int]:
-    """Return the direction out of a building's wall to which a charger is nearest, or which he has before him."""
-    dx, dy = to_wall(house, charger.xs, charger.ys, 0, 0)
-    if dx * dx >= dy * dy:
-        return (-1, 0) if dx > 0 else (1, 0)
-    return (0, -1) if dy > 0 else (0, 1)
-
-
-def to_wall(house: House, xs: list[int], ys: list[int], off_x: i64, off_y: i64) -> tuple[i64, i64]:
-    """Return the shortest offset from figures to where a figure might stand close behind a building's wall."""
-    half: i64 = BASE // 2
-    best_x: i64 = 0
-    best_y: i64 = 0
-    least: i64 = _FAR * _FAR
-    for plan_x, plan_y in zip(xs, ys):
-        x: i64 = plan_x + off_x
-        y: i64 = plan_y + off_y
-        dx: i64 = 0
-        dy: i64 = 0
-        if x < house.x0 + half:
-            dx = house.x0 + half - x
-        elif x > house.x1 - half:
-            dx = house.x1 - half - x
-        if y < house.y0 + half:
-            dy = house.y0 + half - y
-        elif y > house.y1 - half:
-            dy = house.y1 - half - y
-        if dx * dx + dy * dy < least:
-            least = dx * dx + dy * dy
-            best_x = dx
-            best_y = dy
-    return best_x, best_y
 
 
 def units_in(battle: Battle, house: House) -> list[Unit]:
@@ -141,7 +86,7 @@ def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
     Ruling: friends in it already only take their places (MM-BUILD-1). A house on fire may be entered until half
     of it is alight and it must be abandoned (MM-BURN-1).
     """
-    if is_half_alight(house) or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":
+    if house.is_half_alight() or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":
         return False
     if unit.gun is not None or unit.mounted:
         return False
@@ -160,7 +105,7 @@ def reaches_door(battle: Battle, unit: Unit, house: House, limit: int) -> bool:
     """Return whether some figure comes to the door with a move of `limit` tenths."""
     if distance_to(unit, house.door_x, house.door_y) <= _TOUCH:
         return True
-    dx, dy = outwards(house)
+    dx, dy = house.outwards()
     x = house.door_x + 6 * dx
     y = house.door_y + 6 * dy
     if between(battle, unit.x, unit.y, x, y) is not None:
@@ -176,7 +121,7 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
     if not may_enter(battle, unit, house):
         return False
     if not reaches_door(battle, unit, house, limit):
-        dx, dy = outwards(house)
+        dx, dy = house.outwards()
         x, y = house.door_x + 6 * dx, house.door_y + 6 * dy
         spot = marching.plan(battle, unit, x, y, limit) if limit > 0 else None
         if spot is not None:
@@ -192,7 +137,7 @@ def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
     xs, ys = inside(battle, house, unit, unit.figures)
     middle_x = (house.x0 + house.x1) // 2
     middle_y = (house.y0 + house.y1) // 2
-    spot = spot_of(UNFORMED, middle_x, middle_y, heading_to(*outwards(house)), 1, (xs, ys))
+    spot = spot_of(UNFORMED, middle_x, middle_y, heading_to(*house.outwards()), 1, (xs, ys))
     settle(umpire, battle, _RULE, unit, spot, alone=True)
     unit.set_house(umpire, _RULE, house.id)
     for leader in battle.leaders:
@@ -201,7 +146,7 @@ def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
             leader.set_mounted(umpire, _RULE, False)
             xs, ys = inside(battle, house, unit, unit.figures + 1)
             if len(xs) > unit.figures:
-                leader.put(umpire, _RULE, xs[unit.figures], ys[unit.figures], heading_to(*outwards(house)))
+                leader.put(umpire, _RULE, xs[unit.figures], ys[unit.figures], heading_to(*house.outwards()))
 
 
 def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) -> bool:
@@ -268,7 +213,7 @@ def _way_out(battle: Battle, unit: Unit) -> Spot | None:
     house = house_of(battle, unit.house)
     if house is None:
         return None
-    dx, dy = outwards(house)
+    dx, dy = house.outwards()
     return nearest_in(battle, unit, MOB, house.door_x + 16 * dx, house.door_y + 16 * dy, heading_to(dx, dy), 120)
 
 

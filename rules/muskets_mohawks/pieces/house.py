@@ -4,6 +4,7 @@ from rules.core.change import change_flag, change_number, change_word
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces.layouts import BASE
 
 
 class House(Area):
@@ -63,6 +64,54 @@ class House(Area):
             self.levels,
             self.fire_at,
         )
+
+    def length_of_walls(self) -> i64:
+        """Return the length of all walls. Inferred: the whole building burns when all of them do."""
+        return 2 * (self.x1 - self.x0 + self.y1 - self.y0)
+
+    def is_half_alight(self) -> bool:
+        """MM-BURN-1: return whether half of the building or more is on fire, so that it must be abandoned."""
+        return 2 * self.burnt >= self.length_of_walls()
+
+    def outwards(self) -> tuple[int, int]:
+        """Return the direction out of the door, a step along one side of the table."""
+        if self.door_y >= self.y1:
+            return 0, 1
+        if self.door_y <= self.y0:
+            return 0, -1
+        return (1, 0) if self.door_x >= self.x1 else (-1, 0)
+
+    def nearest_wall(self, xs: list[int], ys: list[int]) -> tuple[int, int]:
+        """Return the direction out of the wall to which figures are nearest, or which they have before them."""
+        dx, dy = self.to_wall(xs, ys, 0, 0)
+        if dx * dx >= dy * dy:
+            return (-1, 0) if dx > 0 else (1, 0)
+        return (0, -1) if dy > 0 else (0, 1)
+
+    def to_wall(self, xs: list[int], ys: list[int], off_x: i64, off_y: i64) -> tuple[i64, i64]:
+        """Return the shortest offset from figures, moved by one, to where one might stand close behind a wall."""
+        half: i64 = BASE // 2
+        best_x: i64 = 0
+        best_y: i64 = 0
+        least: i64 = 1 << 30
+        for plan_x, plan_y in zip(xs, ys):
+            x: i64 = plan_x + off_x
+            y: i64 = plan_y + off_y
+            dx: i64 = 0
+            dy: i64 = 0
+            if x < self.x0 + half:
+                dx = self.x0 + half - x
+            elif x > self.x1 - half:
+                dx = self.x1 - half - x
+            if y < self.y0 + half:
+                dy = self.y0 + half - y
+            elif y > self.y1 - half:
+                dy = self.y1 - half - y
+            if dx * dx + dy * dy < least:
+                least = dx * dx + dy * dy
+                best_x = dx
+                best_y = dy
+        return best_x, best_y
 
     def set_looting(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `looting` under a rule."""

@@ -15,7 +15,7 @@ from rules.muskets_mohawks import dice, turn
 from rules.muskets_mohawks.encounters import entering
 from rules.muskets_mohawks.forces import noting
 from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, leader_of
-from rules.muskets_mohawks.movement.buildings import house_of, inside, outwards
+from rules.muskets_mohawks.movement.buildings import house_of, inside
 from rules.muskets_mohawks.movement.places import on_bridge, room_for_one
 from rules.muskets_mohawks.movement.placing import bring_horses, post
 from rules.muskets_mohawks.movement.riding import holders_of
@@ -170,7 +170,7 @@ def _read_units(battle: Battle, rows: dict[str, Json]) -> None:
         xs, ys = inside(battle, house, unit, unit.figures)
         unit.on_table = True
         x, y = (house.x0 + house.x1) // 2, (house.y0 + house.y1) // 2
-        heading = _number(rows[unit.id], "heading", heading_to(*outwards(house)))
+        heading = _number(rows[unit.id], "heading", heading_to(*house.outwards()))
         unit.put(quietly(), _RULE, x, y, heading, 1, xs, ys)
 
 

@@ -8,7 +8,6 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import half_die, score
 from rules.muskets_mohawks.ground import SECTION, TABLE, Area, near_by, section_centre
-from rules.muskets_mohawks.movement.buildings import outwards
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import BUILDING_DV
@@ -150,7 +149,7 @@ def _open(battle: Battle, x: int, y: int) -> bool:
 def _bars_a_door(battle: Battle, x: int, y: int) -> bool:
     """Whether a house would stand within two inches before the door of another (MM-BUILD-1)."""
     for house in battle.houses:
-        dx, dy = outwards(house)
+        dx, dy = house.outwards()
         px = house.door_x + _DOORSTEP * dx
         py = house.door_y + _DOORSTEP * dy
         if x - _SILL <= px <= x + SIDE + _SILL and y - _SILL <= py <= y + SIDE + _SILL:

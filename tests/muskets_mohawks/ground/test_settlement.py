@@ -4,7 +4,6 @@ import pytest
 
 from rules.core.errors import SetupError
 from rules.muskets_mohawks.ground import Area, section_of
-from rules.muskets_mohawks.movement.buildings import outwards
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.setup import stored_ground
 from rules.muskets_mohawks.state import Battle
@@ -96,7 +95,7 @@ def test_no_building_bars_the_door_of_another(seed: int) -> None:
     terrain.lay_terrain(seeded(seed), battle, "clear")
     settlement.place_houses(seeded(seed + 100), battle, 2, 7, True)
     for house in battle.houses:
-        dx, dy = outwards(house)
+        dx, dy = house.outwards()
         x, y = house.door_x + 20 * dx, house.door_y + 20 * dy
         for other in battle.houses:
             if other is not house:

@@ -34,17 +34,17 @@ def test_the_way_to_a_wall_is_the_shortest_to_a_place_behind_it(
     """A figure of half an inch stands a quarter of an inch behind each wall: from 22.5 to 25.5 inches in this house."""
     x, y = figure
     house = cabin("h", 220, 220)
-    assert buildings.to_wall(house, [x], [y], 0, 0) == offset
-    assert buildings.to_wall(house, [x - 50], [y + 30], 50, -30) == offset
-    assert buildings.to_wall(house, [0, x, 480], [0, y, 480], 0, 0) == offset
+    assert house.to_wall([x], [y], 0, 0) == offset
+    assert house.to_wall([x - 50], [y + 30], 50, -30) == offset
+    assert house.to_wall([0, x, 480], [0, y, 480], 0, 0) == offset
 
 
 @pytest.mark.rule("MM-BUILD-1")
 def test_of_two_figures_as_far_from_the_walls_the_first_counts() -> None:
     """A unit that closes on two walls of a house at once begins with the figure that is listed first."""
     house = cabin("h", 220, 220)
-    assert buildings.to_wall(house, [210, 270], [240, 240], 0, 0) == (15, 0)
-    assert buildings.to_wall(house, [270, 210], [240, 240], 0, 0) == (-15, 0)
+    assert house.to_wall([210, 270], [240, 240], 0, 0) == (15, 0)
+    assert house.to_wall([270, 210], [240, 240], 0, 0) == (-15, 0)
 
 
 @pytest.mark.rule("MM-BUILD-1", "MM-CHARGE-1")
