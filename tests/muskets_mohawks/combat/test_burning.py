@@ -7,7 +7,6 @@ import pytest
 
 from rules.muskets_mohawks import tables_combat
 from rules.muskets_mohawks.encounters import burning
-from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -121,7 +120,7 @@ def test_the_fire_spreads_to_the_left_or_the_right(face: int, begins: int) -> No
 def test_the_walls_are_measured_round_the_house(x: int, y: int, along: int) -> None:
     """From the far left corner over the far right one."""
     assert burning.along(hut(), x, y) == along
-    assert buildings.length_of_walls(hut()) == 160
+    assert hut().length_of_walls() == 160
 
 
 @pytest.mark.rule("MM-BURN-1")

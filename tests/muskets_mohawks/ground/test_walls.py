@@ -16,7 +16,7 @@ from tests.muskets_mohawks.ground.table import cabin, field, men, officer
 )
 def test_each_door_leads_out_of_its_own_wall(door: tuple[int, int], out: tuple[int, int]) -> None:
     """A house has its door in one of four walls, and units come out straight ahead."""
-    assert buildings.outwards(House("h", 220, 220, 260, 260, 2, *door)) == out
+    assert House("h", 220, 220, 260, 260, 2, *door).outwards() == out
 
 
 @pytest.mark.rule("MM-BUILD-1")
@@ -59,7 +59,7 @@ def test_of_two_figures_as_far_from_the_walls_the_first_counts() -> None:
 def test_a_charger_comes_to_the_wall_before_it(x: int, y: int, wall: tuple[int, int]) -> None:
     """It is the wall on whose side most of the distance is, and at a corner the one to the left or right."""
     charger = Unit(id="u", x=x, y=y, figures=1, xs=[x], ys=[y], on_table=True)
-    assert buildings.nearest_wall(cabin("h", 220, 220), charger) == wall
+    assert cabin("h", 220, 220).nearest_wall(charger.xs, charger.ys) == wall
 
 
 def garrison(figures: int, *pieces: Unit | Leader, level: int = 0) -> bool:
