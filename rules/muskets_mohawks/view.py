@@ -157,6 +157,11 @@ class BattleView(View):
                     return True
         return False
 
+    @property
+    def hemmed_in(self) -> bool:
+        """Whether the unit that is asked found no way or room to what it was ordered from where it is (MM-ACT-1)."""
+        return self.acting in self._battle.no_way
+
     def is_shut_off(self, name: str, house: str) -> bool:
         """Return whether a unit of the side has found no way to a building from where it is (MM-ACT-1)."""
         aims = self._battle.no_way.get(name)

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.geometry import square
 from rules.core.int64 import i64
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.doctrine.finding import apart, find, first_of, foe_of
+from rules.muskets_mohawks.doctrine.finding import apart, find, first_of, foe_of, is_behind_friends
 from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.orders import Order
@@ -144,6 +144,8 @@ def help_friend(view: BattleView, choices: list[Order], unit: Own) -> int:
         return find(choices, orders.STAND)
     press = find(choices, orders.MOVE, "press")
     if press < 0:
+        return -1
+    if view.hemmed_in and is_behind_friends(view, unit, choices[press]):
         return -1
     away = apart(unit, view, choices[press].target)
     if away > unit.range * unit.range:

@@ -20,6 +20,7 @@ RIGHT_HAND: Final[tuple[int, ...]] = (LEFT, FAR, RIGHT, NEAR)
 # How far a point is to a side's right (MM-TURN-2): what each tenth across the table, and down it, counts, by its edge.
 RIGHT_X: Final[tuple[int, ...]] = (-1, 0, 1, 0)
 RIGHT_Y: Final[tuple[int, ...]] = (0, -1, 0, 1)
+_STILL: Final = 12  # quiet turns after which nothing more is expected of a PEF
 
 
 def at_edge(home: int, along: int, deep: int) -> tuple[int, int]:
@@ -59,8 +60,13 @@ def men_on(battle: Battle, side: i64) -> int:
 
 
 def is_decided(battle: Battle, side: int) -> bool:
-    """Return whether a side has won but for the end: twice the enemy's figures, and no PEF left that may hide more."""
-    return not battle.markers_of(1 - side) and 2 * men_on(battle, 1 - side) <= men_on(battle, side)
+    """Return whether a side has won but for the end: twice the enemy's figures, and no PEF that may bring more.
+
+    One that has not come in twelve quiet turns is no longer waited for: seventeen units once waited for two such PEFs
+    until the limit of turns, before three units of the enemy.
+    """
+    waits = battle.quiet < _STILL and len(battle.markers_of(1 - side)) > 0
+    return not waits and 2 * men_on(battle, 1 - side) <= men_on(battle, side)
 
 
 def anybody_on(battle: Battle, side: i64) -> bool:

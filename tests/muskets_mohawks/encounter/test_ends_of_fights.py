@@ -54,6 +54,42 @@ def test_a_defender_comes_out_when_it_is_decided(key: str, figures: int, comes: 
 
 
 @pytest.mark.rule("MM-ENC-4", "MM-PEF-1")
+@pytest.mark.parametrize(("quiet", "comes"), [(11, False), (12, True)])
+def test_a_defender_waits_twelve_quiet_turns_for_a_pef(quiet: int, comes: bool) -> None:
+    """Seventeen units waited to the limit of turns for two PEFs that never came."""
+    foe = men("e1", side=1, figures=3, at=(240, 440))
+    battle = fight(STAND_DEFEND, men("u1", "irregular", at=(240, 80), heading=16), foe)
+    battle.pefs.append(Pef("pef0", 1, 100, 400))
+    battle.quiet = quiet
+    assert (answer(battle, "veteran", []) == "move:foe:e1") is comes
+
+
+@pytest.mark.rule("MM-ENC-4", "MM-MOVE-1")
+@pytest.mark.parametrize(
+    ("before", "tried", "order"),
+    [
+        ((), False, "move:foe:e1"),
+        (((210, 400),), False, "move:foe:e2"),  # the way to the other is free
+        (((210, 400), (270, 420)), False, "move:foe:e1"),  # they may let it through
+        (((210, 400), (270, 420)), True, "hold"),
+        (((240, 380),), True, "move:foe:e1"),  # far enough ahead
+    ],
+)
+def test_an_attacker_does_not_march_into_its_friends(
+    before: tuple[tuple[int, int], ...], tried: bool, order: str
+) -> None:
+    """Two in five orders to march on behind a friend moved no figure, after a long search for a way."""
+    friends = [men(f"u{number + 2}", at=at) for number, at in enumerate(before)]
+    foes = [men("e1", side=1, at=(240, 240), heading=16), men("e2", side=1, at=(440, 300), heading=16)]
+    battle = fight(STAND_ATTACK, men("u1", at=(240, 440)), *friends, *foes)
+    if tried:
+        battle.no_way["u1"] = ["move:foe:e1"]
+    found: list[Choice] = [Order("move", "foe", "e1", 240, 240), Order("move", "foe", "e2", 440, 300), Order("hold")]
+    place = doctrine("veteran").choose("MM-ACT-1", "u1", 0, found, view_for(battle, 0, "u1"))
+    assert found[place].code().split("@")[0] == order
+
+
+@pytest.mark.rule("MM-ENC-4", "MM-PEF-1")
 @pytest.mark.parametrize("change", ["a PEF", "prone", "in a house"])
 def test_a_defender_comes_out_on_its_feet_and_to_no_surprise(change: str) -> None:
     """A PEF may hide more of the enemy; men on the ground rise first."""
@@ -74,12 +110,12 @@ def test_a_defender_comes_out_on_its_feet_and_to_no_surprise(change: str) -> Non
 @pytest.mark.parametrize("key", ["veteran", "bold"])
 @pytest.mark.parametrize(
     ("goal", "left", "enemies", "enough"),
-    [(STAND_ATTACK, 5, 10, True), (STAND_ATTACK, 6, 12, False), (STAND_ATTACK, 5, 9, False)],
+    [(STAND_ATTACK, 5, 7, True), (STAND_ATTACK, 6, 12, False), (STAND_ATTACK, 5, 6, False)],
 )
-def test_an_attacker_gives_up_half_lost_before_twice_as_many(
+def test_an_attacker_gives_up_half_lost_before_a_third_more(
     key: str, goal: str, left: int, enemies: int, enough: bool
 ) -> None:
-    """Of 14 attackers who fought on so, one won."""
+    """Of 42 attackers who fought on so, two won."""
     unit = men("u1", figures=left, at=(240, 400))
     unit.strength = 10
     foe = men("e1", side=1, figures=enemies, at=(240, 80))

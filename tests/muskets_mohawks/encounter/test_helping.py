@@ -59,6 +59,19 @@ def test_who_is_in_range_and_cannot_see_to_fire_goes_closer(away: int, order: st
     assert answer(battle) == order
 
 
+@pytest.mark.rule("MM-WEAPON-1", "MM-MOVE-1")
+@pytest.mark.parametrize(
+    ("friend_at", "tried", "order"),
+    [((250, 130), False, "move:range:e1"), ((250, 130), True, "hold"), ((140, 100), True, "move:range:e1")],
+)
+def test_who_found_no_way_past_a_friend_waits_behind_it(friend_at: tuple[int, int], tried: bool, order: str) -> None:
+    """It gave the same order turn after turn."""
+    battle = looking_on(200, friend_at=friend_at)
+    if tried:
+        battle.no_way["u1"] = ["move:range:e1"]
+    assert answer(battle) == order
+
+
 @pytest.mark.rule("MM-WEAPON-1", "MM-BUILD-1", "MM-WEATHER-1")
 @pytest.mark.parametrize("change", ["in a house", "no weapon", "no fire"])
 def test_who_could_not_fire_stays(change: str) -> None:
