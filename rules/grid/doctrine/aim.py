@@ -195,12 +195,12 @@ def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
         return False
     if not temper.advances:
         return away > _STRIKES or (2 * foe.hits < foe.resolve and numbers(battle, unit, foe, 0) < temper.margin)
+    if presses(battle):
+        return False
     # He who moved last comes on: to stand and meet him with fire beats going up to him (by 30 points of a hundred at
     # Sainte-Foy, against `attack`). Where there is an objective he may be on his way to that, and is not waited for.
     comes: bool = foe.moved and not battle.objective.calls
-    if numbers(battle, unit, foe, 0 if comes else reach) >= temper.margin:
-        return False
-    return not presses(battle)
+    return numbers(battle, unit, foe, 0 if comes else reach) < temper.margin
 
 
 def presses(battle: Battle) -> bool:

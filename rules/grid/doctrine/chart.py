@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.grid.board import Board
 from rules.grid.edition import Edition
-from rules.grid.facing import FARTHEST
+from rules.grid.facing import FARTHEST, MIDDLE
 from rules.grid.state import Battle
 from rules.grid.words import OPEN, TYPES
 
@@ -46,8 +46,8 @@ class Chart:
 
     `grounds` is by type of unit and square. `closes` and `keeps` are by the bounds that a unit shoots and the bounds to
     the enemy, for a unit that goes up to him and for one that does not; `leaves` is by the bounds to the edge by which
-    units leave. `shots` has per square those within two bounds of it, as far as muskets reach, and `steps` those that
-    men on foot may step to.
+    units leave. `shots` has per square those within two bounds of it, as far as muskets reach, each with the line to
+    it, and `steps` those that men on foot may step to.
     """
 
     __slots__ = ("_towards", "board", "closes", "grounds", "keeps", "leaves", "nothing", "shots", "steps")
@@ -65,7 +65,10 @@ class Chart:
         self.keeps: list[list[int]] = [[_near(away, reach) for away in across] for reach in range(FARTHEST + 1)]
         self.nothing: list[int] = [0] * len(across)  # with no enemy on the board
         self.leaves: list[int] = [-GOAL * away for away in across]
-        self.shots: list[list[int]] = [[to for to, away in enumerate(row) if 0 < away <= MUSKETS] for row in board.gaps]
+        self.shots: list[list[tuple[int, int]]] = [
+            [(to, board.spots[to] - board.spots[of] + MIDDLE) for to, away in enumerate(row) if 0 < away <= MUSKETS]
+            for of, row in enumerate(board.gaps)
+        ]
         self.steps: list[list[int]] = [[step.to for step in steps] for steps in board.ways[0]]
         self._towards: list[list[list[int]]] = [[] for _ in board.ground]  # by goal: empty before it is asked for
 

@@ -16,8 +16,8 @@ from rules.grid.view import GridView
 from rules.grid.words import ARTILLERY
 
 _THIRDS: Final = 3  # in which mean hits are counted
-_STAY: Final = BOUND // _THIRDS  # for a third of a hit a turn, where a unit would shoot from
-_PASS: Final = _STAY // 2  # the same, where it stays for one turn
+_ENDS: Final = 2  # times as much where a unit would shoot from as where it stays for one turn
+_PASS: Final = BOUND // _THIRDS // _ENDS  # for a third of a hit a turn, where it stays for one turn
 _FAR: Final = 96  # no way is looked for that is worth more
 _VOLLEY: Final = 3  # hits that most units make at most in a turn, and points that a lost unit costs its army
 
@@ -75,25 +75,30 @@ def ways_round(view: GridView, chart: Chart) -> list[int]:
     battle = view.battle
     board = battle.board
     found = [_FAR] * len(board.ground)
-    bear = [0] * len(found)  # as `bearing`
+    works, ground, shut, steps = board.works, board.ground, battle.shut, chart.steps
+    through = [BOUND] * len(found)  # a bound, and as `bearing` what a unit takes that passes through
     ends: list[int] = []
     for foe in battle.forces[1 - view.side]:
         near = board.gaps[foe.square]
-        start: i64 = MIDDLE - foe.spot
         arc: i64 = foe.facing * SHEET
+        around: bool = foe.sees_all_round
         shoots: bool = foe.type != ARTILLERY
-        for square in chart.shots[foe.square]:
-            away: i64 = near[square]
-            line: i64 = board.spots[square] + start
-            if away == 1 or along(battle, foe.square, line):
-                if shoots and (foe.sees_all_round or ARCS[arc + line]) and (away == 1 or not board.works[square]):
-                    bear[square] += foe.means[away][board.ground[square]]
-                if away == 1 or not board.works[foe.square]:
+        far: bool = not works[foe.square]
+        from_foe: i64 = foe.square
+        for square, line in chart.shots[from_foe]:
+            for between in board.lines[line]:  # as `along`, without a call
+                if shut[from_foe + between]:
+                    break
+            else:
+                away: i64 = near[square]
+                if shoots and (around or ARCS[arc + line]) and (away == 1 or not works[square]):
+                    through[square] += _PASS * foe.means[away][ground[square]]
+                if far or away == 1:
                     ends.append(square)
     queue: list[list[int]] = [[] for _ in range(_FAR)]  # the squares by what is known to be between so far
     for square in ends:
-        value: i64 = _STAY * bear[square]
-        if value < found[square] and chart.steps[square]:
+        value: i64 = _ENDS * (through[square] - BOUND)
+        if value < found[square] and steps[square]:
             found[square] = value
             queue[value].append(square)
     wanted = [False] * len(found)
@@ -104,15 +109,17 @@ def ways_round(view: GridView, chart: Chart) -> list[int]:
             left += 1
     view.round = found
     for so_far in range(_FAR - BOUND):
+        nearest: i64 = so_far + BOUND
         for square in queue[so_far]:
             if found[square] == so_far:
                 if wanted[square]:
                     left -= 1
                     if left == 0:
                         return found
-                for to in chart.steps[square]:
-                    value = so_far + BOUND + _PASS * bear[to]
-                    if value < found[to]:
-                        found[to] = value
-                        queue[value].append(to)
+                for to in steps[square]:
+                    if found[to] > nearest:  # most have been come to by a way as good
+                        value = so_far + through[to]
+                        if value < found[to]:
+                            found[to] = value
+                            queue[value].append(to)
     return found
