@@ -105,6 +105,23 @@ def test_a_steady_unit_goes_round_who_is_beaten_or_has_not_come(key: str, theirs
 
 
 @pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("turn", "hits", "for_squares", "moves"),
+    [(5, 0, False, False), (6, 0, False, True), (6, 1, False, False), (6, 0, True, False)],
+)
+def test_who_holds_comes_out_in_the_end_if_he_is_not_behind(
+    key: str, turn: int, hits: int, for_squares: bool, moves: bool
+) -> None:
+    """With fewer than ten turns left it is time; but he keeps a draw with a hit more, and a square by the clock."""
+    about = {"kind": "take", "side": "enemy", "squares": ["d5"]} if for_squares else None
+    theirs = [unit(f"e{n}", "regular", at, "s") for n, at in enumerate(("c2", "d2", "e2"))]
+    battle = lay(key, [unit("p1", "regular", "d5", "n")], theirs, objective=about)
+    battle.turn = turn
+    piece(battle, "p1").hits = hits
+    assert (ordered(battle, HOLD) != "stand") is moves
+
+
+@pytest.mark.parametrize("key", BOTH)
 def test_the_way_round_ends_where_no_muskets_bear(key: str) -> None:
     """Three regulars look down the board, who hit twice each on average: a hit to stay counts a bound, to pass half.
 
