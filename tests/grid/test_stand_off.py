@@ -252,7 +252,7 @@ def test_between_steady_armies_who_moves_first_is_not_lost(key: str) -> None:
 
 @pytest.mark.nightly("plays 200 games")
 def test_no_unit_is_drawn_into_woods_that_favour_the_side_that_waits() -> None:
-    """In the open field, the same from either side, each chair wins as often, whoever has to come on first."""
+    """In the open field, the same from either side, each chair wins as often; who has to come on first is not lost."""
     total = won({**SETUPS["grid-open-field"], "system": D3}, ("steady", "steady"), 200)
     assert 0.4 <= total["player"] / (total["player"] + total["enemy"]) <= 0.6, total
     assert total["first"] >= 0.2 * 200, total
