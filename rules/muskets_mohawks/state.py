@@ -63,7 +63,10 @@ class Found:
 
 
 class Lookout:
-    """What a side has in sight, good like `Found`; by which of its units, and where all stood then, by their stirs."""
+    """The enemies that a side has in sight, good while `stirs` and `scene` are the same, as in `Found`.
+
+    `seers` names for each enemy the unit that sees him, "" for none; `moves` shows who has moved since.
+    """
 
     __slots__ = ("foes", "moves", "scene", "seers", "stirs")
 

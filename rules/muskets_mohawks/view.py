@@ -186,7 +186,7 @@ class BattleView(View):
 
     @property
     def decided(self) -> bool:
-        """Whether the side has won but for the end: twice the enemy's figures, and no PEF left that may hide more."""
+        """Whether the side has won but for the end: twice the enemy's figures, and no PEF that may bring more."""
         return is_decided(self._battle, self.side)
 
     @property

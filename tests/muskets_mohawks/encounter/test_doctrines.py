@@ -216,12 +216,10 @@ def test_veterans_charge_sooner_in_the_field(
 
 
 @pytest.mark.rule("MM-ENC-4", "MM-MOVE-4")
-@pytest.mark.parametrize(
-    ("goal", "formation", "kind"), [("stand_attack", "mob", "form"), ("stand_defend", "mob", "hold")]
-)
-def test_barred_by_friends_attackers_break_their_ranks(goal: str, formation: str, kind: str) -> None:
+@pytest.mark.parametrize(("goal", "kind"), [("stand_attack", "form"), ("stand_defend", "hold")])
+def test_barred_by_friends_attackers_break_their_ranks(goal: str, kind: str) -> None:
     """Where no way to an enemy is on offer, ranks are of no use on it; a defender keeps his."""
-    battle = scene(men("u1", at=(240, 430), formation=formation), men("e1", side=1, at=(240, 60), heading=16))
+    battle = scene(men("u1", at=(240, 430), formation="mob"), men("e1", side=1, at=(240, 60), heading=16))
     battle.sides[0].encounter = goal
     choices = [Order("form", "", "unformed"), Order("hold")]
     view = view_for(battle, 0, "u1")
