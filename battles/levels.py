@@ -41,7 +41,8 @@ class Level:
 def levels_at(setup: Json, side: int, scenario: str = "") -> list[Level]:
     """Return the levels of a side (0 the player's, 1 the enemy's) of an order of battle, easy first.
 
-    Fair is the doctrine that it names, or else the usual one.
+    Fair is the doctrine that it names, or else the usual one. Where even the search was measured and is no stronger,
+    hard is no harder than fair.
     """
     system = registry.system(str(setup["system"]))
     allowed = [key for key in system.doctrines_for(setup) if key not in system.slow_doctrines()]
@@ -56,7 +57,7 @@ def levels_at(setup: Json, side: int, scenario: str = "") -> list[Level]:
     chosen = {
         EASY: min(weaker, key=points.__getitem__, default=RANDOM),
         FAIR: fair,
-        HARD: max(stronger, key=points.__getitem__, default=SEARCH),
+        HARD: max(stronger, key=points.__getitem__, default=fair if SEARCH in points else SEARCH),
     }
     stale = any(is_stale(each) for each in ladders)
     return [Level(key, commander, points.get(commander), len(ladders), stale) for key, commander in chosen.items()]
@@ -91,7 +92,7 @@ def _ratings(ladders: list[dict[str, Any]], side: str) -> dict[str, float]:
     """Return the mean rating of each commander in a side's chair, over the ladders in which he has a finite one."""
     found: dict[str, list[float]] = {}
     for ladder in ladders:
-        for rank in ladder["ranks"][side]:
+        for rank in [*ladder["ranks"][side], *(ladder.get("challengers") or {}).get(side, [])]:
             if rank["points"] is not None:
                 found.setdefault(rank["commander"], []).append(rank["points"])
     return {key: fmean(each) for key, each in found.items()}

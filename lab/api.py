@@ -187,6 +187,20 @@ class RankSerializer(RatingSerializer):
     gain_high = serializers.FloatField()
 
 
+class ChallengerSerializer(CellSerializer):
+    """What came of a commander against the other side's named one; share, gain and rating are its own."""
+
+    commander = serializers.CharField()
+    share = serializers.FloatField(help_text="Its score in points of a hundred, a draw counting half.")
+    points = serializers.FloatField(help_text="Its rating, from its odds against those of the named commander.")
+    longer = serializers.FloatField(
+        allow_null=True, help_text="How many times as long a battle takes as under the named commanders."
+    )
+    gain = serializers.FloatField(help_text="What it scores more than the named commander in the same battles.")
+    gain_low = serializers.FloatField()
+    gain_high = serializers.FloatField()
+
+
 class WorthRowSerializer(serializers.Serializer[Any]):
     """A scenario in short."""
 
@@ -209,6 +223,11 @@ class LadderSerializer(WorthRowSerializer, MeasurementSerializer):
     cells = serializers.ListField(child=CellSerializer(many=True), help_text="By the player's commander, the enemy's.")
     shares = serializers.ListField(child=serializers.ListField(child=serializers.FloatField()))
     ranks = serializers.DictField(child=RankSerializer(many=True), help_text="By side.")
+    challengers = serializers.DictField(
+        required=False,
+        child=ChallengerSerializer(many=True),
+        help_text="By side: who fought the other side's named commander alone.",
+    )
 
 
 class LadderProgressSerializer(serializers.Serializer[Any]):
@@ -227,6 +246,12 @@ class LadderRequestSerializer(StrictSerializer):
     battles = serializers.IntegerField(default=BATTLES, help_text="Of each pair of quick commanders.")
     commanders = serializers.ListField(
         child=serializers.CharField(max_length=lengths.DOCTRINE), default=list, max_length=20
+    )
+    challengers = serializers.ListField(
+        child=serializers.CharField(max_length=lengths.DOCTRINE),
+        default=list,
+        max_length=20,
+        help_text="Who fights the other side's named commander alone.",
     )
     seed = serializers.CharField(default="", allow_blank=True, max_length=lengths.SEED)
 
@@ -297,7 +322,8 @@ class LadderView(APIView):
         given = LadderRequestSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         wanted = given.validated_data
-        asked = Asked(wanted["battles"], wanted["seed"], tuple(wanted["commanders"]))
+        commanders, challengers = (tuple(wanted[name]) for name in ("commanders", "challengers"))
+        asked = Asked(wanted["battles"], wanted["seed"], commanders, challengers=challengers)
         found = request_ladder(scenario=scenario, asked=asked)
         headers = {"Location": reverse("api-ladder", args=[slug])}
         return Response(LadderProgressSerializer(progress_of(found)).data, status=202, headers=headers)

@@ -57,6 +57,11 @@ def show_ladder(console: Console, document: Json) -> None:
             rated = f"{rank.rating}\n{rank.interval}"
             shown.add_row(rank.name, rated, rank.speed, rank.share, taken, rank.gain, rank.played)
         console.print(shown)
+    if found.challengers:
+        shown = _table("challengers, against the named commander", "side", "score", "in place of the named", "as long")
+        for row in found.challengers:
+            shown.add_row(row.name, row.side, f"{row.cell.share}\n{row.cell.interval}", row.gain, row.longer)
+        console.print(shown)
     for sentence in found.broken:
         console.print(f"[red]{escape(sentence)}[/red]", soft_wrap=True)
 

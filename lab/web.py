@@ -82,17 +82,25 @@ class LadderForm(RefusableForm):
         label="Commanders",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Those that the scenario names are always among them. None chosen: all that are usual.",
+        help_text="Those that the scenario names are always among them. None chosen: all that are quick.",
+    )
+    challengers = forms.MultipleChoiceField(
+        label="Challengers",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Each fights the other side’s named commander alone. Nothing chosen at all: all who try orders out.",
     )
 
     def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = cast(forms.MultipleChoiceField, self.fields["commanders"])
-        field.choices = [(key, doctrine_name(system, key)) for key in registry.system(system).commanders()]
+        for name in ("commanders", "challengers"):
+            field = cast(forms.MultipleChoiceField, self.fields[name])
+            field.choices = [(key, doctrine_name(system, key)) for key in registry.system(system).commanders()]
 
     def asked(self) -> Asked:
         """Return what was filled in."""
-        return Asked(self.cleaned_data["battles"], commanders=tuple(self.cleaned_data["commanders"]))
+        commanders, challengers = (tuple(self.cleaned_data[name]) for name in ("commanders", "challengers"))
+        return Asked(self.cleaned_data["battles"], commanders=commanders, challengers=challengers)
 
 
 @dataclass(slots=True, frozen=True)

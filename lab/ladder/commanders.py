@@ -15,10 +15,15 @@ _DEAR: Final = 100  # playouts for a decision above which a search counts as the
 _FEWER: Final = (10, 40)
 
 
-def usual(system: str) -> list[str]:
-    """Return the commanders of a system that are measured unless others are asked for: all but its slow doctrines."""
+def usual(system: str) -> tuple[list[str], list[str]]:
+    """Return who of a system is measured unless others are asked for: the quick commanders, and who challenges them.
+
+    Challengers try orders out, so that their battles are dear: they meet the named commanders alone. Slow doctrines
+    are neither.
+    """
     rules = registry.system(system)
-    return [key for key in rules.commanders() if key not in rules.slow_doctrines()]
+    found = [key for key in rules.commanders() if key not in rules.slow_doctrines()]
+    return [key for key in found if not budget_of(key)], [key for key in found if budget_of(key)]
 
 
 def chairs(setup: Json, wanted: list[str]) -> tuple[list[str], list[str]]:

@@ -5,13 +5,14 @@ is JSON-ready: `chairs` has the commanders of each side, `shares` the player's s
 pair (a draw counts half), `cells` what came out of its battles, `ranks` how each commander did in its chair. `value` is
 the score where both sides mix as best they can, `low` and `high` bound it while all cells err the same way. `seconds`
 are those of the processor that a cell took, None where they were not taken; `way` is how the rules ran meanwhile.
+`challengers` of a side fought the other side's named commander alone, and have no part in the matrix.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from fractions import Fraction
-from math import isfinite
+from math import isfinite, log
 from statistics import geometric_mean
 from time import process_time
 from typing import Any, cast
@@ -25,7 +26,7 @@ from common.exceptions import InvalidRequest
 from common.json_input import Json
 from lab.effects import PER_CENT, paired_bounds
 from lab.ladder import commanders
-from lab.ladder.ratings import Games, Rating, rate
+from lab.ladder.ratings import POINTS, Games, Rating, rate
 from lab.matrix_game import column_payoffs, row_payoffs, solve
 from lab.measuring import MOST_RUNS, check_sizes, rounded
 from rules import compiled, registry
@@ -41,20 +42,22 @@ _SCORES = {"p": 1.0, "d": 0.5, "e": 0.0}
 
 @dataclass(slots=True, frozen=True)
 class Asked:
-    """How a ladder is measured: battles of a quick pair, the seed, commanders by name (none: the usual), processes."""
+    """How a ladder is measured: battles of a quick pair, the seed, commanders by name, processes, challengers by name.
+
+    Without any commander or challenger they are the usual ones, without any commander the quick ones.
+    """
 
     battles: int = BATTLES
     seed: str = ""
     commanders: tuple[str, ...] = ()
     processes: int = 1
+    challengers: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, frozen=True)
 class Cell:
-    """A pair, the player's commander and the enemy's, with their places, and how many battles it has."""
+    """A pair, the player's commander and the enemy's, and how many battles it has."""
 
-    row: int
-    column: int
     pair: tuple[str, str]
     battles: int
 
@@ -74,6 +77,10 @@ class Outcomes:
         """Return the player's score in each battle, None for one that failed."""
         return [_SCORES.get(letter) for letter in self.letters]
 
+    def pace(self) -> float:
+        """Return the seconds a battle."""
+        return self.seconds / len(self.letters)
+
     def known(self) -> list[float]:
         """Return the scores of the battles that did not fail."""
         return [score for score in self.scores() if score is not None]
@@ -89,17 +96,26 @@ class Plan:
         self.side_names = read_setup(setup=setup).side_names()
         self.version = engine_version(self.system)
         self.named = doctrines_of(setup)
-        self.chairs = commanders.chairs(setup, list(asked.commanders) or commanders.usual(self.system))
-        self.cells = [
-            Cell(row, column, (one, other), commanders.battles_of(self.system, (one, other), asked.battles))
-            for row, one in enumerate(self.chairs[0])
-            for column, other in enumerate(self.chairs[1])
+        quick, challengers = _wanted(self.system, asked)
+        self.chairs = commanders.chairs(setup, quick)
+        entered = commanders.chairs(setup, challengers)
+        self.challengers = {
+            side: [key for key in keys if key not in chair]
+            for side, keys, chair in zip(SIDES, entered, self.chairs, strict=True)
+        }
+        self.cells = [self._cell((one, other)) for one in self.chairs[0] for other in self.chairs[1]]
+        self.trials = [
+            self._cell((key, self.named["enemy"]) if side == "player" else (self.named["player"], key))
+            for side in SIDES
+            for key in self.challengers[side]
         ]
 
-    @property
-    def total(self) -> int:
-        """Return how many battles there are."""
-        return sum(cell.battles for cell in self.cells)
+    def _cell(self, pair: tuple[str, str]) -> Cell:
+        return Cell(pair, commanders.battles_of(self.system, pair, self.asked.battles))
+
+    def named_cell(self) -> int:
+        """Return which of the cells is that of the commanders whom the scenario names."""
+        return [cell.pair for cell in self.cells].index((self.named["player"], self.named["enemy"]))
 
     def order_of_battle(self, cell: Cell) -> Json:
         """Return the order of battle of a cell."""
@@ -129,40 +145,55 @@ def check_asked(setup: Json, asked: Asked) -> None:
     if "runs" in fields:
         fields["battles"] = fields.pop("runs")
     # One that this order of battle alone has no use for is left out of its chairs.
-    unknown = [key for key in asked.commanders if key not in rules.commanders()]
-    strange = [rules.fault_of_commander(key, setup) for key in unknown]
-    if any(strange):
-        fields["commanders"] = list(filter(None, strange))
-    elif asked.battles > MOST_RUNS:
-        keys = list(asked.commanders) or commanders.usual(rules.card().key)
-        fields["battles"].append(commanders.cost(rules.card().key, keys, asked.battles))
+    for name in ("commanders", "challengers"):
+        unknown = [key for key in getattr(asked, name) if key not in rules.commanders()]
+        strange = [rules.fault_of_commander(key, setup) for key in unknown]
+        if any(strange):
+            fields[name] = list(filter(None, strange))
+    if not {"commanders", "challengers"} & set(fields) and asked.battles > MOST_RUNS:
+        key = rules.card().key
+        fields["battles"].append(commanders.cost(key, _wanted(key, asked)[0], asked.battles))
     if fields:
         raise InvalidRequest(" ".join(line for lines in fields.values() for line in lines), fields=fields)
 
 
+def _wanted(system: str, asked: Asked) -> tuple[list[str], list[str]]:
+    """Return which commanders meet every other, and who challenges the named ones."""
+    quick, challengers = commanders.usual(system)
+    if asked.commanders or asked.challengers:
+        return list(asked.commanders) or quick, list(asked.challengers)
+    return quick, challengers
+
+
 class Ladder:
-    """A ladder that is measured here and now."""
+    """A ladder that is measured here and now; of one that is `kept` only the challengers are measured that it lacks."""
 
     kind = "ladder"
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.outcomes = [Outcomes() for _ in plan.cells]
+    def __init__(self, plan: Plan, kept: Json | None = None) -> None:
+        self.plan, self.kept = plan, kept
+        self.cells = [*plan.cells, *plan.trials]
+        if kept:
+            # The named pair is fought again, to compare each challenger with whom it replaces battle by battle.
+            most = max((trial.battles for trial in plan.trials), default=0)
+            self.cells = [replace(plan.cells[plan.named_cell()], battles=most), *plan.trials]
+        self.outcomes = [Outcomes() for _ in self.cells]
 
     @property
     def total(self) -> int:
         """Return how many battles will be fought."""
-        return self.plan.total
+        return sum(cell.battles for cell in self.cells)
 
     def run(self) -> Iterator[int]:
         """Fight all battles; yield the number fought since the last yield."""
         plan = self.plan
         tasks = [
             (place, first, min(_TASK, cell.battles - first + 1))
-            for place, cell in enumerate(plan.cells)
+            for place, cell in enumerate(self.cells)
             for first in range(1, cell.battles + 1, _TASK)
         ]
-        fighter = _Fighter([plan.order_of_battle(cell) for cell in plan.cells], plan.asked.seed)
+        seed = str(self.kept["seed"]) if self.kept else plan.asked.seed
+        fighter = _Fighter([plan.order_of_battle(cell) for cell in self.cells], seed)
         fought = in_order(fighter, tasks, plan.asked.processes, models=True)
         for (place, _, count), found in zip(tasks, fought, strict=True):
             self.outcomes[place].letters += found.letters
@@ -172,7 +203,13 @@ class Ladder:
 
     def document(self) -> Json:
         """Return the document, once `run` has fought all battles."""
-        return document(self.plan, self.outcomes)
+        if self.kept is None:
+            return document(self.plan, self.outcomes)
+        challengers = _challenged(self.plan, self.kept["ranks"], self.outcomes[0], self.outcomes[1:])
+        for side, found in challengers_of(self.kept):
+            if found["commander"] not in self.plan.challengers[side]:
+                challengers[side].append(found)
+        return self.kept | {"challengers": challengers}
 
 
 @dataclass(slots=True)
@@ -193,7 +230,7 @@ class _Fighter:
 
 
 def document(plan: Plan, outcomes: Sequence[Outcomes]) -> Json:
-    """Return the document of a plan whose cells came out like this."""
+    """Return the document of a plan whose cells, and after them the trials of its challengers, came out like this."""
     rows, columns = plan.chairs
     table = [list(outcomes[place * len(columns) : (place + 1) * len(columns)]) for place in range(len(rows))]
     exact = [[_score(cell) for cell in row] for row in table]
@@ -222,7 +259,49 @@ def document(plan: Plan, outcomes: Sequence[Outcomes]) -> Json:
             for place, side in enumerate(SIDES)
         },
     }
+    found["challengers"] = _challenged(plan, found["ranks"], outcomes[plan.named_cell()], outcomes[len(plan.cells) :])
     return cast(Json, rounded(found))
+
+
+def _challenged(plan: Plan, ranks: Json, named: Outcomes, outcomes: Sequence[Outcomes]) -> Json:
+    """Return by side how its challengers did, in the order of the plan; `named` is what came of the named pair."""
+    trials = iter(outcomes)
+    found: Json = {}
+    for side in SIDES:
+        own = next(rank["points"] for rank in ranks[side] if rank["commander"] == plan.named[side])
+        found[side] = [_challenger(key, side, next(trials), named, own) for key in plan.challengers[side]]
+    return cast(Json, rounded(found))
+
+
+def _challenger(key: str, side: str, trial: Outcomes, named: Outcomes, points: float) -> Json:
+    """Return how a challenger did against the other side's named commander, compared with whom it replaces.
+
+    Its rating is by how many times better its odds were than those of the named one, who has `points`, in the same
+    battles, each given half a battle won and half a battle lost.
+    """
+    both = zip(trial.scores(), named.scores(), strict=False)
+    pairs = [(one, other) for one, other in both if one is not None and other is not None]
+    if side == "enemy":
+        pairs = [(1 - one, 1 - other) for one, other in pairs]
+    gain = [one - other for one, other in pairs]
+    bounds = paired_bounds(gain)
+    mean = sum(gain) / len(gain) if gain else 0.0
+    odds = [_odds([pair[place] for pair in pairs]) for place in (0, 1)]
+    longer = trial.pace() / named.pace() if trial.seconds and named.seconds else None
+    return {
+        "commander": key,
+        **_cell(trial),
+        "share": PER_CENT * float(_score(trial) if side == "player" else 1 - _score(trial)),
+        "points": points + POINTS * log(odds[0] / odds[1]),
+        "longer": longer,
+        "gain": PER_CENT * mean,
+        "gain_low": PER_CENT * bounds[0],
+        "gain_high": PER_CENT * bounds[1],
+    }
+
+
+def _odds(scores: list[float]) -> float:
+    return (sum(scores) + 0.5) / (len(scores) - sum(scores) + 0.5)
 
 
 def _score(cell: Outcomes) -> Fraction:
@@ -337,13 +416,22 @@ def _numbered(cell: Outcomes) -> Iterator[tuple[int, float]]:
             yield number, score
 
 
+def challengers_of(document: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the challengers of a ladder, each with its side; ladders of earlier programs have none."""
+    kept = document.get("challengers") or {}
+    return [(side, found) for side in SIDES for found in kept.get(side, [])]
+
+
 def over_all(documents: Sequence[dict[str, Any]]) -> dict[str, Rating]:
     """Return the rating of each commander over the ladders of several scenarios, both chairs together, the best first.
 
     Each scenario favours its player by a strength of its own; intervals say how much ratings differ by scenario.
     """
     keys = list(dict.fromkeys(key for each in documents for side in SIDES for key in each["chairs"][side]))
-    games = [
+    keys += dict.fromkeys(
+        found["commander"] for each in documents for _, found in challengers_of(each) if found["commander"] not in keys
+    )
+    games: list[Games] = [
         Games(
             (keys.index(one), len(keys) + number),
             (keys.index(other),),
@@ -354,6 +442,14 @@ def over_all(documents: Sequence[dict[str, Any]]) -> dict[str, Rating]:
         for row, one in enumerate(each["chairs"]["player"])
         for column, other in enumerate(each["chairs"]["enemy"])
     ]  # fmt: skip
+    for number, each in enumerate(documents):
+        for side, challenger in challengers_of(each):
+            other = keys.index(each["named"][SIDES[1 - SIDES.index(side)]])
+            pair = keys.index(challenger["commander"]), other
+            scored: dict[Hashable, tuple[float, int]] = {}
+            scored[number] = (challenger["won"] + challenger["drawn"] / 2, challenger["runs"] - challenger["failed"])
+            first, second = pair if side == "player" else pair[::-1]
+            games.append(Games((first, len(keys) + number), (second,), scored))
     found = rate(games, len(keys) + len(documents), [range(len(keys))])[0] if keys else []
     return dict(sorted(zip(keys, found, strict=True), key=lambda pair: -pair[1].points))
 
@@ -374,4 +470,7 @@ def speeds(documents: Sequence[dict[str, Any]]) -> dict[str, float]:
                 usual.append(named)
                 for key, speed in timed.items():
                     longer.setdefault(key, []).append(named / speed)
+        for _, found in challengers_of(each):
+            if found["longer"]:
+                longer.setdefault(found["commander"], []).append(found["longer"])
     return {key: geometric_mean(usual) / geometric_mean(times) for key, times in longer.items()}

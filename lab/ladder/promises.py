@@ -1,7 +1,7 @@
 """What the commanders that the scenarios name have to keep, read from a ladder's document.
 
-1. In its chair none loses to a commander without a plan (`YARDSTICKS`), and none of these does better in that chair
-   against the other side's named commander, unless every commander of the ladder loses there.
+1. In its chair none loses to a commander without a plan (`YARDSTICKS`), unless every commander of the ladder loses
+   there; and none of these does better in that chair against the other side's named commander.
 2. No doctrine of the same game does better in its chair, against the other side's named commander, by more than
    `MARGIN` points, unless the named one is a style: a doctrine that leads neither side by default.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from lab.ladder.measuring import challengers_of
 from rules import registry
 from rules.core.search.keys import YARDSTICKS
 from rules.core.sides import SIDES
@@ -67,21 +68,35 @@ def lost(document: dict[str, Any]) -> list[Broken]:
 
 
 def _is_won_by_any(document: dict[str, Any], place: int, chair: list[str], other: str) -> bool:
-    column = document["chairs"][SIDES[1 - place]].index(other)
-    return any(_own(document, place, row, column)[0] >= _EVEN for row in range(len(chair)))
+    """Return whether a commander of the chair wins against another; of a challenger, against whom he replaces."""
+    side, other_side = SIDES[place], SIDES[1 - place]
+    others = document["chairs"][other_side]
+    if other in others:
+        return any(_own(document, place, row, others.index(other))[0] >= _EVEN for row in range(len(chair)))
+    column = others.index(document["named"][other_side])
+    shares = [found["share"] for own, found in challengers_of(document) if own == side]
+    shares += [_own(document, place, row, column)[0] for row in range(len(chair))]
+    return any(share >= _EVEN for share in shares)
 
 
 def _of_chair(document: dict[str, Any], place: int) -> Iterator[Broken]:
     side, other_side = SIDES[place], SIDES[1 - place]
     named, chair, others = document["named"][side], document["chairs"][side], document["chairs"][other_side]
-    ranks = {rank["commander"]: rank for rank in document["ranks"][side]}
+    challengers = challengers_of(document)
+    ranks = [*document["ranks"][side], *(found for own, found in challengers if own == side)]
     about = (document["scenario"], side, named)
     for other in [key for key in YARDSTICKS if key in others]:
         column = others.index(other)
         points, low, high = _own(document, place, chair.index(named), column)
         if high < _EVEN:
             yield Broken(*about, LOSES_TO, other, points, low, high)
-    for key, rank in ranks.items():
+    for own, found in challengers:
+        if own == other_side and found["commander"] in YARDSTICKS:
+            points, low, high = _bounds(found, 100 - found["share"], place)
+            if high < _EVEN:
+                yield Broken(*about, LOSES_TO, found["commander"], points, low, high)
+    for rank in ranks:
+        key = rank["commander"]
         margin = 0.0 if key in YARDSTICKS else _margin(document["system"], named, key)
         if key != named and rank["gain"] > margin and rank["gain_low"] > 0:
             yield Broken(*about, WORSE_THAN, key, rank["gain"], rank["gain_low"], rank["gain_high"])
@@ -97,5 +112,10 @@ def _margin(system: str, named: str, other: str) -> float:
 def _own(document: dict[str, Any], place: int, own: int, other: int) -> tuple[float, float, float]:
     """Return a side's own score with its interval: of its commander `own` against the other side's `other`."""
     row, column = (own, other) if place == 0 else (other, own)
-    cell, share = document["cells"][row][column], document["shares"][row][column]
-    return (share, cell["low"], cell["high"]) if place == 0 else (100 - share, 100 - cell["high"], 100 - cell["low"])
+    share = document["shares"][row][column]
+    return _bounds(document["cells"][row][column], share if place == 0 else 100 - share, place)
+
+
+def _bounds(cell: dict[str, Any], own: float, place: int) -> tuple[float, float, float]:
+    """Return a side's own score with its interval, which a cell has for the player."""
+    return (own, cell["low"], cell["high"]) if place == 0 else (own, 100 - cell["high"], 100 - cell["low"])

@@ -6,7 +6,7 @@ put together by `collect`, once.
 
 import uuid
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -24,7 +24,8 @@ from battles.permissions import Person
 from battles.services import fresh_seed
 from common.exceptions import Conflict, InvalidRequest
 from common.json_input import Json
-from lab.ladder.measuring import Asked, Outcomes, Plan, document
+from lab.ladder.measuring import Asked, Outcomes, Plan, challengers_of, document
+from rules.core.sides import SIDES
 from rules.core.tally import read_tally
 
 KIND = Measurement.Kind.LADDER
@@ -57,11 +58,18 @@ def is_stale_ladder(kept: Measurement, scenario: Scenario) -> bool:
 
 
 def is_current(kept: Measurement, plan: Plan) -> bool:
-    """Return whether a ladder that is kept has all that a plan would measure, by the present rules and forces."""
+    """Return whether a ladder that is kept has the whole matrix of a plan, by the present rules and forces."""
     found = kept.document
-    chairs = [set(found["chairs"][side]) >= set(keys) for side, keys in plan.header()["chairs"].items()]
+    chairs = [set(found["chairs"][side]) >= set(keys) for side, keys in zip(SIDES, plan.chairs, strict=True)]
     same = found["identity"] == identity(plan.setup) and found["named"] == plan.named
     return not is_stale(kept) and same and kept.runs >= plan.asked.battles and all(chairs)
+
+
+def is_challenged(kept: Measurement, plan: Plan) -> bool:
+    """Return whether every challenger of a plan has as many battles in a ladder that is kept."""
+    found = {(side, each["commander"]): each["runs"] for side, each in challengers_of(kept.document)}
+    needed = [(side, key) for side in SIDES for key in plan.challengers[side]]
+    return all(found.get(each, 0) >= trial.battles for each, trial in zip(needed, plan.trials, strict=True))
 
 
 @transaction.atomic
@@ -76,9 +84,9 @@ def request_ladder(*, scenario: Scenario, asked: Asked) -> Measurement:
     if in_progress().filter(scenario=scenario.slug).exists():
         raise Conflict("The workers are at this ladder already; stop it first, or wait for it.")
     setup: Json = {**scenario.setup, "system": scenario.system}
-    asked = Asked(asked.battles, asked.seed or fresh_seed(), asked.commanders)
+    asked = replace(asked, seed=asked.seed or fresh_seed())
     plan, group = Plan(scenario.slug, setup, asked), uuid.uuid4()
-    for cell in plan.cells:
+    for cell in [*plan.cells, *plan.trials]:
         forecast = request_forecast(
             setup=plan.order_of_battle(cell),
             title=f"Ladder of {scenario.name[:80]}, {cell.pair[0]} against {cell.pair[1]}",
@@ -95,7 +103,11 @@ def request_ladder(*, scenario: Scenario, asked: Asked) -> Measurement:
         engine_version=plan.version,
         runs=asked.battles,
         seed=asked.seed,
-        document={"commanders": list(asked.commanders), "identity": identity(setup)},
+        document={
+            "commanders": list(asked.commanders),
+            "challengers": list(asked.challengers),
+            "identity": identity(setup),
+        },
         waits_for=group,
     )
 
@@ -140,14 +152,15 @@ def _collected(row: Measurement) -> bool:
     if any(each.status != Forecast.Status.DONE for each in forecasts.values()):
         return False
     scenario = Scenario.objects.filter(slug=locked.scenario).first()
-    asked = Asked(locked.runs, locked.seed, tuple(locked.document["commanders"]))
+    commanders, challengers = (tuple(locked.document.get(name, ())) for name in ("commanders", "challengers"))
+    asked = Asked(locked.runs, locked.seed, commanders, challengers=challengers)
     try:
         refuse_stale(locked)
         setup: Json = {**scenario.setup, "system": scenario.system} if scenario else {}
         if not setup or identity(setup) != locked.document["identity"]:
             raise InvalidRequest("The scenario is another one by now.")
         plan = Plan(locked.scenario, setup, asked)
-        found = document(plan, [_outcomes(forecasts[cell.pair]) for cell in plan.cells])
+        found = document(plan, [_outcomes(forecasts[cell.pair]) for cell in [*plan.cells, *plan.trials]])
     except (InvalidRequest, KeyError):
         stop_ladder(measurement=locked)
         return False

@@ -17,7 +17,7 @@ from typing import Final
 from rules.core.intervals import Z95
 
 # 400 points are ten times the odds, as in chess.
-_POINTS: Final = 400 / log(10)
+POINTS: Final = 400 / log(10)
 _STEPS = 50
 _CLOSE = 1e-9
 # A game won and a game lost that every pair is given, so that one that always wins has a rating too.
@@ -104,12 +104,12 @@ def _scores(games: Sequence[Games], values: Vector) -> list[Vector]:
 
 def _rating(values: Vector, inverse: list[Vector], scores: list[Vector], group: Sequence[int], member: int) -> Rating:
     against = [(place == member) - (place in group) / len(group) for place in range(len(values))]
-    points = _POINTS * sum(part * value for part, value in zip(against, values, strict=True))
+    points = POINTS * sum(part * value for part, value in zip(against, values, strict=True))
     if len(scores) < 2:
         return Rating(points, -float("inf"), float("inf"))
     through = [sum(map(mul, against, row)) for row in inverse]  # the inverse is symmetric
     spread = sum(sum(one * other for one, other in zip(through, score, strict=True)) ** 2 for score in scores)
-    reach = Z95 * _POINTS * sqrt(spread * len(scores) / (len(scores) - 1))
+    reach = Z95 * POINTS * sqrt(spread * len(scores) / (len(scores) - 1))
     return Rating(points, points - reach, points + reach)
 
 

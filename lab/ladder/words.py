@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from battles.systems.base.options import doctrine_name
 from lab.ladder.curve import curve, frontier
-from lab.ladder.measuring import over_all, speeds
+from lab.ladder.measuring import challengers_of, over_all, speeds
 from lab.ladder.promises import LOSES_TO, Broken, broken
 from rules import registry
 from rules.core.intervals import half_width
@@ -25,7 +25,9 @@ searches, with so many playouts for a decision.
 
 Below each table: what the scenario is worth where both sides choose their commander as well as they can (a draw counts
 half), with the interval of 95 in a hundred; the range over sensible commanders, from whom no reply takes more than 15
-points of that; and what the commanders score whom the scenario names. Ratings are those of Bradley and Terry over all
+points of that; and what the commanders score whom the scenario names. Then how commanders who try orders out did
+against the other side's named one alone, with what each gains in place of its own side's named one in the same
+battles. Ratings are those of Bradley and Terry over all
 scenarios of a game, both chairs together: 400 points are ten times the odds, and the interval says how much they differ
 from scenario to scenario. The table of strength and time has them by what they cost, the quickest first: battles a
 second of one processor in which they lead one side, and how many times as long those take as the quickest's.
@@ -75,8 +77,19 @@ class CellWords:
 
 
 @dataclass(slots=True, frozen=True)
+class ChallengerRow:
+    """A commander who fought the other side's named one alone, in words: his own score, and what he gains."""
+
+    side: str
+    name: str
+    cell: CellWords
+    gain: str
+    longer: str
+
+
+@dataclass(slots=True, frozen=True)
 class LadderWords:
-    """The ladder of a scenario: its worth, its matrix row by row, and the ranks of both chairs by side name."""
+    """The ladder of a scenario: its worth, its matrix by row, the ranks of both chairs by side name, challengers."""
 
     names: list[str]
     value: str
@@ -86,6 +99,7 @@ class LadderWords:
     columns: list[str]
     rows: list[tuple[str, list[CellWords]]]
     ranks: list[tuple[str, list[RankRow]]]
+    challengers: list[ChallengerRow]
     broken: list[str]
     few: bool
 
@@ -113,6 +127,7 @@ def ladder_words(document: dict[str, Any]) -> LadderWords:
         columns=names["enemy"],
         rows=rows,
         ranks=[(name, _ranks(document, side)) for side, name in zip(SIDES, document["sides"], strict=True)],
+        challengers=[_challenger(document, side, found) for side, found in challengers_of(document)],
         broken=[_broken(document, each) for each in broken(document)],
         few=any(cell.few for _, cells in rows for cell in cells),
     )
@@ -140,6 +155,24 @@ def _cell(against: str, share: float, cell: dict[str, Any], runs: int) -> CellWo
     return CellWords(against, f"{share:.0f}", f"{cell['low']:.0f} to {cell['high']:.0f}", counts, cell["runs"] < runs)
 
 
+def _challenger(document: dict[str, Any], side: str, found: dict[str, Any]) -> ChallengerRow:
+    system, place = document["system"], SIDES.index(side)
+    own = found if place == 0 else found | {
+        "won": found["lost"], "lost": found["won"], "low": 100 - found["high"], "high": 100 - found["low"]
+    }  # fmt: skip
+    return ChallengerRow(
+        side=document["sides"][place],
+        name=doctrine_name(system, found["commander"]),
+        cell=_cell(doctrine_name(system, document["named"][SIDES[1 - place]]), found["share"], own, document["runs"]),
+        gain=_gain(found),
+        longer=f"{found['longer']:,.0f}" if found["longer"] else "",
+    )
+
+
+def _gain(found: dict[str, Any]) -> str:
+    return f"{signed(found['gain'])} ({signed(found['gain_low'])} to {signed(found['gain_high'])})"
+
+
 def _ranks(document: dict[str, Any], side: str) -> list[RankRow]:
     system = document["system"]
     rows = sorted(document["ranks"][side], key=lambda rank: -rank["points"])
@@ -155,7 +188,7 @@ def _rank(system: str, rank: dict[str, Any], named: bool) -> RankRow:
         share=f"{rank['share']:.0f}",
         exploited=f"{rank['exploited']:.0f}",
         by=doctrine_name(system, rank["by"]),
-        gain="" if named else f"{signed(rank['gain'])} ({signed(rank['gain_low'])} to {signed(rank['gain_high'])})",
+        gain="" if named else _gain(rank),
         played=f"{100 * rank['played']:.0f}%" if rank["played"] else "–",
         named=named,
         sensible=rank["sensible"],
@@ -245,7 +278,15 @@ def _table(document: dict[str, Any]) -> str:
         f"Worth {document['value']:.0f} ({document['low']:.0f} to {document['high']:.0f}); sensible commanders "
         f"{document['least']:.0f} to {document['most']:.0f}; as named {_named_share(document):.0f}."
     )
+    tried = [_tried(document, side, found) for side, found in challengers_of(document)]
+    below = fill(" ".join([below, *tried]), 110) if tried else below
     return "\n".join([heading, "", "```text", head, *lines, "```", "", below, ""])
+
+
+def _tried(document: dict[str, Any], side: str, found: dict[str, Any]) -> str:
+    """Return what came of a challenger in a sentence."""
+    name = document["sides"][SIDES.index(side)]
+    return f"{found['commander']} leading the {name}: {found['share']:.0f} of {found['runs']} battles, {_gain(found)}."
 
 
 def _figure(cell: dict[str, Any]) -> str:

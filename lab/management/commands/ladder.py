@@ -17,7 +17,7 @@ from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from common.json_input import Json
 from lab.ladder.measuring import BATTLES, Asked, Ladder, Plan
-from lab.ladder.queued import is_current
+from lab.ladder.queued import is_challenged, is_current
 from lab.ladder.words import markdown
 from lab.management.measuring import INTERRUPTED, with_bar
 from lab.terminal import show_ladder
@@ -44,7 +44,16 @@ class Command(PlainCommand):
             nargs="+",
             default=[],
             metavar="KEY",
-            help="these, and those that the scenario names (default: quick doctrines, yardsticks and searches)",
+            help="these, and those that the scenario names (default: quick doctrines, first and random)",
+        )
+        parser.add_argument(
+            "--challengers",
+            action="extend",
+            nargs="+",
+            default=[],
+            metavar="KEY",
+            help="these fight the other side's named commander alone (default: who tries orders out, unless "
+            "--commanders are given)",
         )
         parser.add_argument(
             "--battles",
@@ -78,6 +87,7 @@ class Command(PlainCommand):
             seed=fresh_seed() if options["seed"] is None else options["seed"],
             commanders=tuple(options["commanders"]),
             processes=options["workers"],
+            challengers=tuple(options["challengers"]),
         )
         folder = options["into"]
         if folder is not None and not folder.is_dir():
@@ -110,10 +120,11 @@ class Command(PlainCommand):
     def _documents(self, plans: list[Plan], options: dict[str, Any]) -> Iterator[tuple[str, Json]]:
         for plan in plans:
             kept = None if options["again"] else self._kept(plan, options)
-            if kept is not None and is_current(kept, plan):
-                document: Json = kept.document
+            current = kept if kept is not None and is_current(kept, plan) else None
+            if current is not None and is_challenged(current, plan):
+                document: Json = current.document
             else:
-                ladder = Ladder(plan)
+                ladder = Ladder(plan, current.document if current else None)
                 with_bar(ladder, plan.scenario)
                 document = ladder.document()
                 if options["store"]:
