@@ -52,6 +52,16 @@ def test_without_a_ladder_the_levels_go_by_what_is_known_of_commanders() -> None
     assert ratings_words(levels_at(AMBUSH, 1)).startswith("No ladder")
 
 
+def test_a_search_that_was_measured_and_is_no_stronger_is_not_hard() -> None:
+    """Then hard is the fair one; as a challenger or in the matrix it is the same."""
+    named = AMBUSH["enemy"]["doctrine"]
+    points: dict[str, Any] = {named: 0, "staff_50": -20}
+    kept("grid-ambush", **points)
+    assert by_level()[HARD] == named
+    kept("grid-ambush", **points | {"staff_50": 20})
+    assert by_level()[HARD] == "staff:50"
+
+
 def test_the_ladder_of_the_scenario_says_who_is_weaker_and_who_is_stronger() -> None:
     """The weakest doctrine below the named one is easy, the strongest above it hard; yardsticks have no part in it."""
     named = AMBUSH["enemy"]["doctrine"]

@@ -56,11 +56,15 @@ def untimed(document: Json) -> Json:
     for ranks in found["ranks"].values():
         for rank in ranks:
             del rank["speed"]
+    for found_of_side in found["challengers"].values():
+        for row in found_of_side:
+            del row["seconds"], row["longer"]
     return cast(Json, found)
 
 
-def kept_ladder() -> Measurement:
+def kept_ladder(*challengers: str) -> Measurement:
     """Keep a ladder of a scenario `ford` of the tests' own system, of twenty battles a pair."""
-    ladder = Ladder(Plan("ford", {**a_setup(), "system": "skirmish"}, Asked(20, "1755", ("book", "bold"))))
-    assert sum(ladder.run()) == 80
+    asked = Asked(20, "1755", ("book", "bold"), challengers=challengers)
+    ladder = Ladder(Plan("ford", {**a_setup(), "system": "skirmish"}, asked))
+    assert sum(ladder.run()) == 80 + 40 * len(challengers)
     return store(kind="ladder", document=ladder.document())

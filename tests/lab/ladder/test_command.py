@@ -78,6 +78,22 @@ def test_it_keeps_what_is_done_and_resumes_with_what_is_not(monkeypatch: pytest.
     assert Measurement.objects.count() == 3
 
 
+@pytest.mark.django_db
+def test_challengers_are_added_to_a_ladder_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its pairs stay as they were; asked again, nothing is fought."""
+    monkeypatch.setattr("battles.measurements._bundled", lambda kind, system: {})
+    printed(*QUICK, "--store")
+    before = present(newest("ladder", "one_hour", "grid-bridge")).document
+    printed(*QUICK, "--store", "--challengers", "first")
+    after = present(newest("ladder", "one_hour", "grid-bridge")).document
+    assert {**after, "challengers": {}} == {**before, "challengers": {}}
+    assert [row["commander"] for row in after["challengers"]["enemy"]] == ["first"]
+    monkeypatch.setattr(Ladder, "run", lambda self: pytest.fail("nothing was left to fight"))
+    assert "challengers, against the named commander" in " ".join(
+        printed(*QUICK, "--store", "--challengers", "first").split()
+    )
+
+
 def test_it_writes_into_a_folder_scenario_by_scenario(tmp_path: Path) -> None:
     """Other scenarios of the file stay, a present ladder is not measured again, and a folder has to be there."""
     other = {"village": {"system": "one_hour", "engine_version": "0", "runs": 1, "seed": "", "scenario": "village"}}

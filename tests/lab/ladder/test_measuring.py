@@ -191,3 +191,96 @@ def test_a_document_reads_in_words_and_as_the_page_of_the_documentation() -> Non
     shown = ladder_words(found)
     assert (shown.value, shown.named, shown.span) == ("50", "50", "50 to 50")
     assert shown.rows[0][1][0].counts == "1 won, 1 lost, 2 drawn, 2 of them by the clock of 4"
+
+
+def challenged(named: str, *trials: str, enemy: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The document of book against book and of the player's, then the enemy's challengers, who came out like this."""
+    keys = ("greedy", "bold")
+    asked = Asked(10, "1755", ("book",), challengers=keys)
+    plan = Plan("ford", {**a_setup(), "system": "skirmish"}, asked)
+    assert [trial.pair for trial in plan.trials] == [(key, "book") for key in keys] + [("book", key) for key in keys]
+    outcomes = [Outcomes(named, seconds=1.0)]
+    return document(plan, [*outcomes, *(Outcomes(letters, seconds=5.0) for letters in (*trials, *enemy))])
+
+
+def test_challengers_are_compared_with_whom_they_replace_battle_by_battle() -> None:
+    """Book wins 5 of 10. In its place greedy wins 9, bold none; against it the enemy's greedy wins 8 and draws one.
+
+    Half a battle won and half one lost are given to each, so that greedy has (9.5 / 1.5) times as good odds as book
+    has with 5.5 / 5.5, which are 321 points more.
+    """
+    found = challenged("pppppeeeee", "pppppppppe", "eeeeeeeeee", enemy=("eeeeeeeepd", "pppppeeeee"))
+    player, enemy = (found["challengers"][side] for side in ("player", "enemy"))
+    assert [each["commander"] for each in player] == ["greedy", "bold"]
+    assert [(each["share"], each["gain"]) for each in player] == [(90, 40), (0, -50)]
+    assert [(each["share"], each["gain"]) for each in enemy] == [(85, 35), (50, 0)]
+    assert (enemy[0]["won"], enemy[0]["lost"], enemy[0]["drawn"]) == (1, 8, 1)
+    assert round(player[0]["points"]) == 321
+    assert round(enemy[0]["points"]) == 261
+    assert player[0]["gain_low"] > 0 > player[1]["gain_high"]
+    assert all(each["longer"] == 5 for each in (*player, *enemy))
+    assert found["chairs"] == {"player": ["book"], "enemy": ["book"]}
+    shown = ladder_words(found).challengers
+    assert [shown[0].side, shown[0].name, shown[0].cell.share, shown[0].longer] == ["British", "greedy", "90", "5"]
+    assert shown[2].cell.counts.startswith("8 won, 1 lost, 1 drawn")
+    assert "greedy leading the British: 90 of 10 battles, +40 (" in " ".join(markdown([found]).split())
+
+
+def test_challengers_are_rated_with_all_commanders_and_timed_against_the_named_one() -> None:
+    """He wins where book loses half is rated above it; who takes five times as long, has a fifth of its speed."""
+    found = challenged("pppppeeeee", "pppppppppp", "pppppeeeee", enemy=("eeeeeeeeee", "pppppeeeee"))
+    rated = {key: each.points for key, each in over_all([found]).items()}
+    assert next(iter(rated)) == "greedy"
+    assert rated["greedy"] - rated["book"] > 200
+    timed = speeds([found])
+    assert timed["book"] == pytest.approx(5 * timed["greedy"])
+    assert speeds([{key: value for key, value in found.items() if key != "challengers"}]) == {"book": timed["book"]}
+
+
+def test_a_greedy_challenger_who_beats_the_named_one_breaks_a_promise() -> None:
+    """In either chair; where not even a challenger wins against the named enemy, only the better play is one."""
+    beaten = challenged("pppppppppp", "p" * 10, "p" * 10, enemy=("e" * 10, "p" * 10))
+    assert [(each.side, each.kind, each.other) for each in broken(beaten)] == [
+        ("player", LOSES_TO, "greedy"),
+        ("enemy", LOSES_TO, "greedy"),
+        ("enemy", WORSE_THAN, "greedy"),
+    ]
+    hopeless = challenged("eeeeeeeeee", "e" * 10, "e" * 10, enemy=("e" * 10, "e" * 10))
+    assert broken(hopeless) == []
+    assert [(each.side, each.other) for each in excused(hopeless)] == [("player", "greedy")]
+    saved = challenged("eeeeeeeeee", "e" * 10, "p" * 10, enemy=("e" * 10, "e" * 10))
+    assert [(each.side, each.kind, each.other) for each in broken(saved)] == [
+        ("player", LOSES_TO, "greedy"),
+        ("player", WORSE_THAN, "bold"),
+    ]
+
+
+def test_without_a_wish_quick_commanders_meet_each_other_and_who_tries_orders_out_challenges_the_named_ones() -> None:
+    """Whoever is asked for is no challenger unless he is asked for as one, and none meets himself in both ways."""
+    setup = {**a_setup(), "system": "skirmish"}
+    usual = Plan("ford", setup, Asked(10, "1755"))
+    assert {"first", "random", "book"} <= set(usual.chairs[0])
+    assert set(usual.challengers["player"]) == {"greedy", "staff:50", "staff:400"}
+    assert Plan("ford", setup, Asked(10, "1755", ("book",))).trials == []
+    both = Plan("ford", setup, Asked(10, "1755", ("book", "bold"), challengers=("bold", "first")))
+    assert both.challengers == {"player": ["first"], "enemy": ["first"]}
+    with pytest.raises(InvalidRequest) as refused:
+        Plan("ford", setup, Asked(10, "1755", challengers=("staff:0",)))
+    assert set(refused.value.fields) == {"challengers"}
+
+
+def test_a_kept_ladder_gets_its_challengers_without_its_pairs_being_fought_again() -> None:
+    """By the same dice as if all had been fought at once; a challenger that it has stays."""
+    setup = {**a_setup(), "system": "skirmish"}
+    whole = Ladder(Plan("ford", setup, Asked(10, "1755", ("book", "bold"), challengers=("first", "random"))))
+    assert sum(whole.run()) == whole.total == 80
+    part = Ladder(Plan("ford", setup, Asked(10, "1755", ("book", "bold"), challengers=("first",))))
+    assert sum(part.run()) == 60
+    rest = Ladder(Plan("ford", setup, Asked(10, "other", ("book", "bold"), challengers=("random",))), part.document())
+    assert sum(rest.run()) == 30
+    found, expected = (ladder.document()["challengers"] for ladder in (rest, whole))
+    for side in ("player", "enemy"):
+        both = [
+            sorted(({**row, "longer": 0, "seconds": 0} for row in each[side]), key=str) for each in (found, expected)
+        ]
+        assert both[0] == both[1]

@@ -58,16 +58,29 @@ def test_the_table_of_a_game_rates_its_commanders(client: Client) -> None:
     assert client.get("/rules/chess/ladder/").status_code == 404
 
 
+def test_challengers_have_a_table_of_their_own(client: Client, admin_client: Client) -> None:
+    """With the score of each and whom he fought; a ladder without any has no such table."""
+    kept_ladder()
+    assert 'id="challengers"' not in text(client, PAGE)
+    kept_ladder("first")
+    page = text(client, PAGE)
+    assert 'id="challengers"' in page
+    assert "first order, British, against book" in page
+    row = admin_client.get("/api/v1/scenarios/ford/ladder/").json()["challengers"]["player"][0]
+    assert (row["commander"], row["runs"]) == ("first", 20)
+
+
 def test_those_who_run_the_site_have_it_measured_and_stopped(client: Client, admin_client: Client) -> None:
     """Others are refused; the page shows how far the workers are."""
     assert client.post(PAGE, {"battles": 20}).status_code == 403
     assert "from 10" in text(admin_client, PAGE) or "Measure it" in text(admin_client, PAGE)
     refused = admin_client.post(PAGE, {"battles": 3})
     assert refused.status_code == 400
-    assert admin_client.post(PAGE, {"battles": 20, "commanders": ["book"]}).status_code == 302
+    asked = {"battles": 20, "commanders": ["book"], "challengers": ["bold"]}
+    assert admin_client.post(PAGE, asked).status_code == 302
     page = text(client, PAGE)
     assert "The workers are at it." in page
-    assert '<span class="number">20</span> battles' in page
+    assert '<span class="number">60</span> battles' in page
     assert "0% measured" in text(client, TABLE)
     assert admin_client.post(PAGE, {"stop": "1"}).status_code == 302
     assert not Measurement.objects.exists()

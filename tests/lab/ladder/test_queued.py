@@ -49,6 +49,20 @@ def test_the_workers_count_what_the_command_counts(ford: Scenario) -> None:
     assert collect_ladders() == 0
 
 
+def test_challengers_are_forecasts_too(ford: Scenario) -> None:
+    """Of the named pair and two challengers the workers fight three forecasts, and count what the command counts."""
+    asked = Asked(20, "1755", ("book",), challengers=("first",))
+    queued.request_ladder(scenario=ford, asked=asked)
+    assert Forecast.objects.count() == 3
+    work()
+    assert collect_ladders() == 1
+    kept = present(newest("ladder", "skirmish", "ford"))
+    here = Ladder(Plan("ford", {**ford.setup, "system": "skirmish"}, asked))
+    assert sum(here.run()) == 60
+    assert untimed(kept.document) == untimed(here.document())
+    assert [len(rows) for rows in kept.document["challengers"].values()] == [1, 1]
+
+
 def test_what_a_lost_worker_had_is_fought_again(ford: Scenario) -> None:
     """A claim that is void goes back to the queue, and the ladder comes to the same end."""
     queued.request_ladder(scenario=ford, asked=ASKED)
