@@ -17,7 +17,7 @@ from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.tables_encounter import HELD_SECTIONS, MOST_UNITS
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, LINE, STAND_ATTACK, STAND_DEFEND, UNFORMED
+from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, ENEMY, LINE, STAND_ATTACK, STAND_DEFEND, UNFORMED
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
@@ -370,6 +370,8 @@ def watch(view: BattleView, choices: list[Order]) -> int:
         place = _to_post(view, choices)
     if place < 0:
         place = _round_of_stores(view, choices)
+    if place < 0 and view.has_player:
+        place = garrison(view, choices)
     if place >= 0:
         return place
     for kind in (orders.RECOVER, orders.FORM):
@@ -380,14 +382,22 @@ def watch(view: BattleView, choices: list[Order]) -> int:
 
 
 def _decides(view: BattleView) -> bool:
-    """MM-ENC-3: return whether looting that has begun will lose the encounter: half of the stores gone."""
+    """MM-ENC-3: return whether looting that has begun will lose the encounter."""
     gone = 0
     begun = False
     for store in view.stores:
         if store.looted or store.begun:
             gone += 1
         begun = begun or store.begun
-    return begun and 2 * gone >= len(view.stores)
+    return begun and are_stores_lost(view, gone)
+
+
+def are_stores_lost(view: BattleView, gone: int) -> bool:
+    """MM-ENC-2, MM-ENC-3: return whether a defender has lost with so many buildings looted.
+
+    A player who defends has with half of them; against a player's raid only with all.
+    """
+    return gone >= len(view.stores) if view.side == ENEMY else 2 * gone >= len(view.stores)
 
 
 def _to_the_looters(view: BattleView, choices: list[Order]) -> int:
@@ -413,6 +423,28 @@ def _out_to_a_marker(view: BattleView, choices: list[Order]) -> int:
         if order.kind == orders.MOVE and order.aim == "pef":
             found.append(place)
     return found[view.quiet // _PATIENCE % len(found)] if found else -1
+
+
+def garrison(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-3: return the move of a defender on foot into the nearest building of the raid that no friend holds.
+
+    In it he has its cover, and it is not looted before he is driven out. A prone unit rises first.
+    """
+    unit = view.unit
+    if unit is None or unit.house or unit.mounted or view.goal != "raid_defend":
+        return -1
+    held = [friend.house for friend in view.units]
+    best = ""
+    least: i64 = 0
+    for store in view.stores:
+        way = to_door(unit, store)
+        if not (store.looted or store.burns) and store.id not in held and (not best or way < least):
+            best = store.id
+            least = way
+    if not best:
+        return -1
+    place = find(choices, orders.MOVE, "house", best)
+    return find(choices, orders.STAND) if place < 0 and unit.prone else place
 
 
 def _to_post(view: BattleView, choices: list[Order]) -> int:

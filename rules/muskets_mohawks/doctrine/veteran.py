@@ -78,7 +78,7 @@ def _has_enough(view: BattleView) -> bool:
     if view.goal == STAND_DEFEND:
         return plan.lost_share(view, 3, 4)
     if view.goal in DEFENDING:
-        return 2 * plan.looted(view) >= len(view.stores) and plan.lost_share(view, 1, 4)
+        return plan.are_stores_lost(view, plan.looted(view)) and plan.lost_share(view, 1, 4)
     return plan.lost_share(view, 3, 4) or plan.is_lost(view) or view.turn >= 2 * plan.LONGEST_DAY
 
 
@@ -119,6 +119,8 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
         place = meeting.help_friend(view, choices, unit)
     if place < 0:
         place = plan.out_to_finish(view, choices)
+    if place < 0:
+        place = plan.garrison(view, choices)
     if place < 0 and view.goal in DEFENDING:
         place = _wait(view, choices, unit)
     return place

@@ -188,6 +188,20 @@ def test_a_veteran_gives_no_lost_cause_his_men(looted: int, lost: int, enough: b
     assert doctrine("veteran").choose("MM-LEAVE-1", "player", 0, found, view_for(battle, 0)) == int(enough)
 
 
+@pytest.mark.rule("MM-LEAVE-1", "MM-ENC-2")
+@pytest.mark.parametrize(("looted", "enough"), [(2, False), (3, True)])
+def test_against_a_players_raid_a_veteran_fights_for_the_last_store(looted: int, enough: bool) -> None:
+    """The player has to loot all of them, so that a quarter down is no reason to go while one is left."""
+    one = men("e1", side=1, at=(100, 100))
+    one.figures -= 5
+    battle = scene(men("u1", at=(300, 300)), one, encounter="raid_attack")
+    battle.houses.extend([house(name, 100 + 80 * n, 200) for n, name in enumerate("abc")])
+    for building in battle.houses[:looted]:
+        building.looted = True
+    found: list[Choice] = [Order("go_on"), Order("enough")]
+    assert doctrine("veteran").choose("MM-LEAVE-1", "enemy", 1, found, view_for(battle, 1)) == int(enough)
+
+
 @pytest.mark.rule("MM-ACT-1", "MM-ENC-3")
 @pytest.mark.parametrize(("heading", "order"), [(0, "face:e1"), (16, "prone")])
 def test_a_veteran_turns_to_an_enemy_at_its_side(heading: int, order: str) -> None:
