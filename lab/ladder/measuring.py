@@ -174,7 +174,7 @@ class Ladder:
         self.plan, self.kept = plan, kept
         self.cells = [*plan.cells, *plan.trials]
         if kept:
-            # The named pair is fought again, to compare each challenger with whom it replaces battle by battle.
+            # The named pair is fought again, to compare each challenger with the named one, battle by battle.
             most = max((trial.battles for trial in plan.trials), default=0)
             self.cells = [replace(plan.cells[plan.named_cell()], battles=most), *plan.trials]
         self.outcomes = [Outcomes() for _ in self.cells]
@@ -274,7 +274,7 @@ def _challenged(plan: Plan, ranks: Json, named: Outcomes, outcomes: Sequence[Out
 
 
 def _challenger(key: str, side: str, trial: Outcomes, named: Outcomes, points: float) -> Json:
-    """Return how a challenger did against the other side's named commander, compared with whom it replaces.
+    """Return how a challenger did against the other side's named commander, compared with the named one of its side.
 
     Its rating is by how many times better its odds were than those of the named one, who has `points`, in the same
     battles, each given half a battle won and half a battle lost.

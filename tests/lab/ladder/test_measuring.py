@@ -203,7 +203,7 @@ def challenged(named: str, *trials: str, enemy: tuple[str, ...] = ()) -> dict[st
     return document(plan, [*outcomes, *(Outcomes(letters, seconds=5.0) for letters in (*trials, *enemy))])
 
 
-def test_challengers_are_compared_with_whom_they_replace_battle_by_battle() -> None:
+def test_challengers_are_compared_with_the_named_one_battle_by_battle() -> None:
     """Book wins 5 of 10. In its place greedy wins 9, bold none; against it the enemy's greedy wins 8 and draws one.
 
     Half a battle won and half one lost are given to each, so that greedy has (9.5 / 1.5) times as good odds as book
@@ -256,7 +256,7 @@ def test_a_greedy_challenger_who_beats_the_named_one_breaks_a_promise() -> None:
 
 
 def test_without_a_wish_quick_commanders_meet_each_other_and_who_tries_orders_out_challenges_the_named_ones() -> None:
-    """Whoever is asked for is no challenger unless he is asked for as one, and none meets himself in both ways."""
+    """One who is asked for is no challenger unless he is asked for as one, and none meets himself in both ways."""
     setup = {**a_setup(), "system": "skirmish"}
     usual = Plan("ford", setup, Asked(10, "1755"))
     assert {"first", "random", "book"} <= set(usual.chairs[0])

@@ -59,7 +59,7 @@ def test_the_table_of_a_game_rates_its_commanders(client: Client) -> None:
 
 
 def test_challengers_have_a_table_of_their_own(client: Client, admin_client: Client) -> None:
-    """With the score of each and whom he fought; a ladder without any has no such table."""
+    """With the score of each and his opponent; a ladder without any has no such table."""
     kept_ladder()
     assert 'id="challengers"' not in text(client, PAGE)
     kept_ladder("first")
