@@ -14,7 +14,7 @@ from rules.muskets_mohawks.movement.buildings import house_of
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
-from rules.muskets_mohawks.movement.paths import direction
+from rules.muskets_mohawks.movement.paths import before_figures, direction
 from rules.muskets_mohawks.movement.places import Order, Points, Seeker, on_bridge, one, places
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
@@ -45,7 +45,6 @@ _FORMED_RUSH: Final = 2 * FOOT
 _LOOSE_RUSH: Final = 3 * FOOT // 2
 _ABOUT: Final = 200  # how far about both units one looks for what is in the way of ranks
 _CLOSE_BY: Final = 30  # and of a single figure
-_SWEPT: Final = 4 * BASE  # how far from its target an enemy may be in the way of a figure that comes into contact
 _TRIES: Final = 6  # how often a block is brought nearer before the place is taken for one where it cannot stand
 
 
@@ -191,7 +190,7 @@ class Lead(Seeker):
         self.figure: Spot = figure
         self.throng: Throng | None = None
         self.straight: bool = True
-        self.foes: list[Unit] = self._between()
+        self.foes: list[Unit] = [other for other in near.units if other.side != near.side and other is not target]
 
     def takes(self, spot: Spot) -> bool:
         """Return whether a figure may stay at a place, which it gets to straight where it comes to a building."""
@@ -203,48 +202,18 @@ class Lead(Seeker):
 
     def is_barred(self, x: i64, y: i64) -> bool:
         """Return whether some other enemy is on the straight way of the figure to a place."""
-        from_x: i64 = self.figure.x
-        from_y: i64 = self.figure.y
-        left: i64 = (x if x < from_x else from_x) - 2 * BASE
-        right: i64 = (x if x > from_x else from_x) + 2 * BASE
-        top: i64 = (y if y < from_y else from_y) - 2 * BASE
-        bottom: i64 = (y if y > from_y else from_y) + 2 * BASE
-        ux: i64 = 0
-        uy: i64 = 0
-        far: i64 = 0  # worked out for the first enemy who may be on the way
-        wide: i64 = 1000 * (BASE - 1)
-        at_x: i64
-        at_y: i64
+        figure = self.figure
+        left: i64 = (x if x < figure.x else figure.x) - 2 * BASE
+        right: i64 = (x if x > figure.x else figure.x) + 2 * BASE
+        top: i64 = (y if y < figure.y else figure.y) - 2 * BASE
+        bottom: i64 = (y if y > figure.y else figure.y) + 2 * BASE
         for other in self.foes:
             if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
-                if far == 0:
-                    ux, uy = direction(x - from_x, y - from_y)
-                    far = 1000 * (length(x - from_x, y - from_y) + BASE)
-                for at_x, at_y in zip(other.base_xs, other.base_ys):
-                    dx: i64 = at_x - from_x
-                    dy: i64 = at_y - from_y
-                    if 0 < dx * ux + dy * uy < far and -wide < dx * uy - dy * ux < wide:
-                        return True
+                ux, uy = direction(x - figure.x, y - figure.y)
+                far = length(x - figure.x, y - figure.y)
+                if before_figures(figure, other.base_xs, other.base_ys, ux, uy, 0, far) < far:
+                    return True
         return False
-
-    def _between(self) -> list[Unit]:
-        """Return the enemies in the open, other than the target, who may be on the way to some place at it."""
-        figure = self.figure
-        target = self.target
-        house = house_of(self.battle, target.house)
-        x0, x1, y0, y1 = target.left, target.right, target.top, target.bottom
-        if house is not None:
-            x0, x1, y0, y1 = house.x0, house.x1, house.y0, house.y1
-        left: i64 = min(figure.x, x0) - _SWEPT
-        right: i64 = max(figure.x, x1) + _SWEPT
-        top: i64 = min(figure.y, y0) - _SWEPT
-        bottom: i64 = max(figure.y, y1) + _SWEPT
-        found: list[Unit] = []
-        for other in self.around.units:
-            if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
-                if other.side != self.around.side and other is not target and not other.house:
-                    found.append(other)
-        return found
 
     def nearest(self) -> Spot | None:
         """Return a place at the nearest of the target's figures, on the side from which one comes if it has room.
@@ -386,8 +355,8 @@ class Closing(Seeker):
     def _touches_others(self, spot: Spot) -> bool:
         """Whether a place is in base contact with an enemy that the unit does not come to fight."""
         for other in self.around.units:
-            if other.side != self.charger.side and other is not self.target and not other.house:
-                if other not in self.kept and _touches(spot, other):
+            if other.side != self.charger.side and other is not self.target and other not in self.kept:
+                if _touches(spot, other):
                     return True
         return False
 
@@ -457,24 +426,25 @@ def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64
     MM-TERR-5: the charge keeps dry, and on its bank unless it comes out of the water or off a bridge. Where charger or
     target is on a bridge, figures may be on it too.
     """
-    left: i64 = min(from_x, target.left) - about
-    right: i64 = max(from_x, target.right) + about
-    top: i64 = min(from_y, target.top) - about
-    bottom: i64 = max(from_y, target.bottom) + about
+    x0, x1, y0, y1 = target.left, target.right, target.top, target.bottom
     house = house_of(battle, target.house)
     if house is not None:
-        left = min(left, house.x0 - about)
-        right = max(right, house.x1 + about)
-        top = min(top, house.y0 - about)
-        bottom = max(bottom, house.y1 + about)
+        x0, x1, y0, y1 = house.x0, house.x1, house.y0, house.y1
     near = Around(charger.side, 0)
-    near.gather(battle, charger.id, left, right, top, bottom)
-    bridges = battle.ground.bridges
-    leaves_bridge = len(bridges) > 0 and charger.water != IN and on_bridge(battle, charger)
-    if charger.water == IN or leaves_bridge:
+    near.gather(
+        battle,
+        charger.id,
+        min(from_x, x0) - about,
+        max(from_x, x1) + about,
+        min(from_y, y0) - about,
+        max(from_y, y1) + about,
+    )
+    wades = charger.water == IN
+    bridged = not wades and on_bridge(battle, charger)
+    if wades or bridged:
         near.keep_dry(battle, charger, target.x, target.y)
     else:
         near.keep_dry(battle, charger)
-    if leaves_bridge or (bridges and charger.water != IN and on_bridge(battle, target)):
-        near.bridges = bridges
+    if bridged or (not wades and on_bridge(battle, target)):
+        near.bridges = battle.ground.bridges
     return near
