@@ -170,11 +170,6 @@ class Throng:
                     y = first_y + thousandth(ahead_x * across - ahead_y * deep * rank)
                     self.takes(x, y, step - 1)
 
-    def keep(self, xs: list[int], ys: list[int]) -> None:
-        """Keep figures where they are that found no place near the first, as many as are wanted and have room there."""
-        for x, y in zip(xs, ys):
-            self.takes(x, y, BASE)
-
 
 class Lead(Seeker):
     """Looks for a place in base contact with a target for the first figure of a charger, from where it is.
@@ -321,9 +316,16 @@ class Closing(Seeker):
         return second
 
     def _comes_up(self, spot: Spot, off: i64) -> bool:
-        """Move a spot the shortest way to the target until its nearest base is so far off, and return whether it is."""
+        """Move a spot the shortest way to the target until its nearest base is so far off, and return whether it is.
+
+        At a building the target is a figure close behind its wall.
+        """
+        house = self.house
         for _ in range(_TRIES):
-            dx, dy = self._gap(spot)
+            if house is None:
+                _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, self.target)
+            else:
+                dx, dy = house.to_wall(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
             size: i64 = length(dx, dy)
             way: i64 = size - BASE - off
             if 0 <= way <= 1:
@@ -335,22 +337,9 @@ class Closing(Seeker):
                 return True  # who is to touch his enemies is asked whether he does
         return False
 
-    def _gap(self, spot: Spot) -> tuple[i64, i64]:
-        """Return the offset from the spot's nearest figure to the target's, or to one close behind its wall."""
-        house = self.house
-        if house is None:
-            _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, self.target)
-            return dx, dy
-        return house.to_wall(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
-
     def takes(self, spot: Spot) -> bool:
         """Return whether the unit gets to a place, in base contact with all enemies that it fights."""
-        if not Seeker.takes(self, spot):
-            return False
-        for other in self.touched:
-            if not _touches(spot, other):
-                return False
-        return True
+        return Seeker.takes(self, spot) and all(_touches(spot, other) for other in self.touched)
 
     def _touches_others(self, spot: Spot) -> bool:
         """Whether a place is in base contact with an enemy that the unit does not come to fight."""
@@ -375,7 +364,8 @@ class Closing(Seeker):
                 for step in (OPEN_ORDER, BASE + 1):
                     for ranks in (RANKS, DEEP):
                         throng.fill(step, ranks)
-                throng.keep(charger.xs, charger.ys)
+                for x, y in zip(charger.xs, charger.ys):
+                    throng.takes(x, y, BASE)  # one that found no place near the first stays where it is
                 if throng.full():
                     return throng.spot()
         return None
@@ -431,14 +421,8 @@ def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64
     if house is not None:
         x0, x1, y0, y1 = house.x0, house.x1, house.y0, house.y1
     near = Around(charger.side, 0)
-    near.gather(
-        battle,
-        charger.id,
-        min(from_x, x0) - about,
-        max(from_x, x1) + about,
-        min(from_y, y0) - about,
-        max(from_y, y1) + about,
-    )
+    left, right, top, bottom = min(from_x, x0), max(from_x, x1), min(from_y, y0), max(from_y, y1)
+    near.gather(battle, charger.id, left - about, right + about, top - about, bottom + about)
     wades = charger.water == IN
     bridged = not wades and on_bridge(battle, charger)
     if wades or bridged:

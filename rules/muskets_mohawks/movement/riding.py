@@ -36,10 +36,7 @@ def may_mount(battle: Battle, unit: Unit) -> bool:
         return False
     if unit.opponents or unit.house or unit.water or unit.prone or on_bridge(battle, unit):
         return False
-    for x, y in zip(horses.xs, horses.ys):
-        if length(x - unit.x, y - unit.y) <= FOOT:
-            return True
-    return False
+    return any(length(x - unit.x, y - unit.y) <= FOOT for x, y in zip(horses.xs, horses.ys))
 
 
 def dismount(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
