@@ -103,9 +103,9 @@ def fast_move(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, passed
     loose, close = FAST_MOVE[passed]
     order = formed_order(unit) if formed and close > 0 else UNFORMED
     limit = (loose if order == UNFORMED else close) * allowance(battle, unit) // 2
-    water = crossing.to_cross(battle, unit, x, y)
-    if water is not None:
-        moved = crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2", _APART)
+    step = crossing.next_step(battle, unit, x, y, limit, _APART)
+    if step is not None:
+        moved = step.take(umpire, "MM-MOVE-2")
         if moved and unit.formation != order:
             umpire.record("MM-MOVE-2", NOTE, unit.id, "ends_at_water", None, order)
         return moved

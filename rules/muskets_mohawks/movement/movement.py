@@ -48,9 +48,9 @@ def march(
         return True
     if unit.house:
         return buildings.leave(umpire, battle, unit, x, y)
-    water = crossing.to_cross(battle, unit, x, y)
-    if water is not None:
-        return crossing.cross(umpire, battle, unit, water, x, y, limit)
+    step = crossing.next_step(battle, unit, x, y, limit)
+    if step is not None:
+        return step.take(umpire)
     spot = plan(battle, unit, x, y, limit, heading, formation)
     if spot is None:
         return False
@@ -185,11 +185,8 @@ def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, 
     man = alone(leader)
     if crossing.water_under(battle, leader.x, leader.y) is not None and not on_bridge(battle, man):
         man.water = crossing.IN
-    water = crossing.to_cross(battle, man, x, y)
-    if water is None:
-        spot = unformed_move(battle, man, x, y, limit, -1, 0, limit)
-    else:
-        spot = crossing.Step(battle, man, water, x, y, limit, 0).spot()
+    step = crossing.next_step(battle, man, x, y, limit, 0)
+    spot = step.spot() if step is not None else unformed_move(battle, man, x, y, limit, -1, 0, limit)
     if spot is not None:
-        leader.put(umpire, "MM-MOVE-1" if water is None else "MM-TERR-5", spot.x, spot.y, spot.heading)
+        leader.put(umpire, "MM-MOVE-1" if step is None else "MM-TERR-5", spot.x, spot.y, spot.heading)
     return spot is not None

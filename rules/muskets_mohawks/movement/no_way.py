@@ -144,7 +144,7 @@ def _is_open(battle: Battle, unit: Unit, order: Order) -> bool:
         return formation.may_take_here(battle, unit, order.target)
     step = _step(battle, unit, order)
     if step is not None:
-        return step.spot(True) is not None
+        return step.is_open()
     if order.kind not in (orders.MOVE, orders.FAST) or order.x < 0 or unit.house or unit.prone:
         return True
     apart = 10 * FAST_MOVE_ENEMY if order.kind == orders.FAST else APART
