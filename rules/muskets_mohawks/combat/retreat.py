@@ -14,7 +14,7 @@ from rules.muskets_mohawks.movement.crossing import IN, off_the_water
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation
 from rules.muskets_mohawks.movement.hauling import hauls
-from rules.muskets_mohawks.movement.marching import unformed_move
+from rules.muskets_mohawks.movement.marching import Mover, unformed
 from rules.muskets_mohawks.movement.no_way import reason
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
@@ -228,7 +228,7 @@ def _haul_off(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, dist
         return distance
     x = unit.x + part(ux, distance, 1000)
     y = unit.y + part(uy, distance, 1000)
-    spot = unformed_move(battle, unit, x, y, distance, heading_to(-ux, -uy), APART, FOOT)
+    spot = unformed(Mover(battle, unit, distance, heading_to(-ux, -uy), APART, FOOT), x, y)
     if spot is None:
         return 0
     gone = length(spot.x - unit.x, spot.y - unit.y)

@@ -75,10 +75,8 @@ def _leaves_by(battle: Battle, charger: Unit, x: i64, y: i64) -> bool:
     water = water_under(battle, charger.x, charger.y)
     if water is None or water.kind == "creek":
         return water is not None
-    for ford in battle.ground.fords:
-        if ford.holds(charger.x, charger.y):
-            return ford.x0 <= x <= ford.x1 if water.level else ford.y0 <= y <= ford.y1
-    return False
+    fords = [ford for ford in battle.ground.fords if ford.holds(charger.x, charger.y)]
+    return bridge_at(fords, water, x, y)
 
 
 def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target: Unit) -> bool:

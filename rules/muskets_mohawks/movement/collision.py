@@ -118,7 +118,7 @@ def meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, lo
 
 
 def bridge_at(bridges: list[Area], water: Area, x: i64, y: i64) -> bool:
-    """Return whether a place is as far along a water as one of its bridges, which leads straight over it."""
+    """Return whether a place is as far along a water as one of its bridges, or fords, which lead straight over it."""
     for bridge in bridges:
         if water.holds(bridge.x0, bridge.y0):
             if bridge.x0 <= x <= bridge.x1 if water.level else bridge.y0 <= y <= bridge.y1:
@@ -290,9 +290,7 @@ class Around:
         loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
         if meets(spot, other.xs, other.ys, other.heading, keep, loose):
             return True
-        if not other.hind_xs:
-            return False
-        return meets(spot, other.hind_xs, other.hind_ys, other.heading, keep, False)
+        return len(other.hind_xs) > 0 and meets(spot, other.hind_xs, other.hind_ys, other.heading, keep, False)
 
 
 def around(battle: Battle, unit: Unit, reach: i64, apart: i64 = 0) -> Around:

@@ -34,12 +34,8 @@ def possible(battle: Battle, unit: Unit) -> bool:
     """
     if unit.opponents or unit.prone or unit.house or unit.water or unit.markers > 0 or not unit.on_table:
         return False
-    if unit.troop == ARTILLERY:
-        return False
-    for other in battle.units:
-        if other.side != unit.side and other.on_table and is_within(unit, other, _APART - 1):
-            return False
-    return True
+    foes = (other for other in battle.units if other.side != unit.side and other.on_table)
+    return unit.troop != ARTILLERY and not any(is_within(unit, foe, _APART - 1) for foe in foes)
 
 
 def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
@@ -47,19 +43,15 @@ def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
     Inferred: a move that cannot begin is refused before they are rolled. Looked at only while others are near.
     """
-    hemmed_in = False
-    for other in battle.units:
-        if other is not unit and other.on_table:
-            near = _APART + _SLOWEST if other.side != unit.side else _NEXT_TO
-            hemmed_in = hemmed_in or is_within(unit, other, near)
+    hemmed_in = any(
+        is_within(unit, other, _APART + _SLOWEST if other.side != unit.side else _NEXT_TO)
+        for other in battle.units
+        if other is not unit and other.on_table
+    )
     if not hemmed_in or crossing.to_cross(battle, unit, x, y) is not None:
         return False
-    limit = allowance(battle, unit)
-    for halves in (2, 3, 4):
-        far = halves * limit // 2
-        if marching.plan(battle, unit, x, y, far, -1, UNFORMED, _APART, True, any_will_do=True) is not None:
-            return False
-    return True
+    ways = [halves * allowance(battle, unit) // 2 for halves in (2, 3, 4)]
+    return all(marching.plan(battle, unit, x, y, way, -1, UNFORMED, _APART, True, True) is None for way in ways)
 
 
 def dice_passed(umpire: Umpire, battle: Battle, unit: Unit) -> int:

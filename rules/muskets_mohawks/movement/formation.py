@@ -6,13 +6,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.places import keeps_ranks, nearest_room, on_bridge, room
-from rules.muskets_mohawks.movement.placing import (
-    bring_horses,
-    bring_leaders,
-    put_down,
-    settle,
-    take_away,
-)
+from rules.muskets_mohawks.movement.placing import bring_horses, bring_leaders, put_down, settle, take_away
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
 from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER, usual_ranks
 from rules.muskets_mohawks.pieces.ranks import Spot, depth, stand
@@ -105,7 +99,7 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
         # Hit in the flank it keeps the end away from there; else one end or the other, where the middle has no room.
         ends = [_keeping_end(unit, closed, sign) for sign in (-1, 1)]
         flanked = side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old
-        spots = [ends[0 if _is_to_right(unit, from_x, from_y) else 1], *ends] if flanked else [closed, *ends]
+        spots = [ends[0 if _across(unit, from_x, from_y) > 0 else 1], *ends] if flanked else [closed, *ends]
     stands = [spot for spot in spots if room(battle, unit, spot) and keeps_ranks(battle, spot)]
     spot = stands[0] if stands else spots[0]
     if covered and unit.gun is None:
@@ -122,8 +116,9 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
         bring_horses(umpire, battle, rule, unit)
 
 
-def _is_to_right(unit: Unit, x: int, y: int) -> bool:
-    return (y - unit.y) * HEADING_X[unit.heading] - (x - unit.x) * HEADING_Y[unit.heading] > 0
+def _across(unit: Unit, x: int, y: int) -> int:
+    """Return how far to the right of the middle of the front rank a point is, times 1000."""
+    return (y - unit.y) * HEADING_X[unit.heading] - (x - unit.x) * HEADING_Y[unit.heading]
 
 
 def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
@@ -168,9 +163,4 @@ def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:
 
 def _wing(xs: list[int], ys: list[int], unit: Unit, sign: int) -> int:
     """Return how far the figures reach to one side of the middle of the front rank."""
-    most = 0
-    for i in range(len(xs)):
-        sideways = (ys[i] - unit.y) * HEADING_X[unit.heading] - (xs[i] - unit.x) * HEADING_Y[unit.heading]
-        if sign * sideways > most:
-            most = sign * sideways
-    return divide(most, 1000)
+    return divide(max(0, *(sign * _across(unit, x, y) for x, y in zip(xs, ys))), 1000)

@@ -203,7 +203,7 @@ def plan(
     most = limit // 2 if unit.formation != UNFORMED and not fast and not hauls else limit
     # The crew walks about its gun as it turns, however little way the gun makes.
     mover = Mover(battle, unit, most, heading, apart, FOOT if hauls else limit)
-    loose = _unformed(mover, x, y, not formation, any_will_do)
+    loose = unformed(mover, x, y, not formation, any_will_do)
     return loose if order == UNFORMED or not barely(unit, loose, x, y) else spot
 
 
@@ -229,7 +229,7 @@ def _formed(mover: Mover, x: int, y: int, order: str, fast: bool, breaks: bool) 
         mover.reach += min(longest(unit, mover.order(order, facing).spot), CLOSING)
     limit = mover.limit // 2 if turns else mover.limit
     block = mover.order(order, facing, unit.ranks if order == unit.formation and facing != unit.heading else 0).spot
-    wooded = order == LINE or not _keeps_road(mover.battle, unit.x, unit.y, unit.xs, unit.ys, x, y)
+    wooded = order == LINE or not _keeps_road(mover.battle, moved(unit, 0, 0), x, y)
     leg.most = min(limit, leg.size) if in_front(facing, leg.dx, leg.dy) else 0
     if breaks and wooded and leg.most > 0:
         ux, uy = direction(leg.dx, leg.dy)
@@ -246,33 +246,22 @@ def straight_on(battle: Battle, unit: Unit, start: Spot, way: int) -> Spot | Non
     """
     leg = Leg(start.x, start.y, part(HEADING_X[start.heading], way, 1000), part(HEADING_Y[start.heading], way, 1000))
     leg.most = min(way, leg.size)
-    wooded = start.formation == LINE or not _keeps_road(
-        battle, start.x, start.y, start.xs, start.ys, start.x + leg.dx, start.y + leg.dy
-    )
+    wooded = start.formation == LINE or not _keeps_road(battle, start, start.x + leg.dx, start.y + leg.dy)
     spot = Mover(battle, unit, way, -1, APART, 0).straight(start, leg, wooded, False, True)
     return spot if spot is not None and (spot.x != start.x or spot.y != start.y) else None
 
 
-def _keeps_road(battle: Battle, x: int, y: int, xs: list[int], ys: list[int], to_x: int, to_y: int) -> bool:
+def _keeps_road(battle: Battle, mob: Spot, x: int, y: int) -> bool:
     """Whether a mob stands on a road and goes to a place on it, so that it need not break its ranks in a wood."""
     for road in battle.ground.roads:
-        if road.holds(to_x, to_y) and road.holds(x, y):
-            return all(road.holds(xs[i], ys[i]) for i in range(len(xs)))
+        if road.holds(x, y) and road.holds(mob.x, mob.y):
+            mob.fill()
+            return all(road.holds(at_x, at_y) for at_x, at_y in zip(mob.xs, mob.ys))
     return False
 
 
-def unformed_move(
-    battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int, reach: int
-) -> Spot | None:
-    """Return where an unformed move towards (x, y) ends, or none when the unit cannot move.
-
-    The middle of the front goes at most `limit`, and no figure farther than `reach`.
-    """
-    return _unformed(Mover(battle, unit, limit, heading, apart, reach), x, y, False, False)
-
-
-def _unformed(mover: Mover, x: int, y: int, closes: bool, any_will_do: bool) -> Spot | None:
-    """Plan a move in open order.
+def unformed(mover: Mover, x: int, y: int, closes: bool = False, any_will_do: bool = False) -> Spot | None:
+    """Return where a move towards (x, y) in open order ends, or none when the unit cannot move.
 
     When the unit would hardly get on facing its way, it goes to the place in reach that gains most in any order that
     has room, a file among them. With `closes` it may end such a move as a mob.

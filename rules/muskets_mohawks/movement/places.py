@@ -174,12 +174,9 @@ def places(seeker: Seeker, orders: list[Order], points: Points, x: i64 = 0, y: i
     return None
 
 
-def unoccupied(battle: Battle, spot: Spot, who: str, side: i64, apart: i64 = 0) -> bool:
-    """Return whether all figures are on the table, off the houses and clear of all other figures, wet or dry.
-
-    `who` is the unit or leader that would take it, `apart` how many tenths of open ground to keep from the enemy.
-    """
-    return _near(battle, who, side, spot, 0, apart).has_room(spot)
+def unoccupied(battle: Battle, spot: Spot, who: str, side: i64) -> bool:
+    """Return whether all figures are on the table, off the houses and clear of all but `who` comes, wet or dry."""
+    return _near(battle, who, side, spot, 0).has_room(spot)
 
 
 def room(battle: Battle, unit: Unit, spot: Spot, apart: i64 = 0, bank_x: i64 = -1, bank_y: i64 = -1) -> bool:
@@ -215,12 +212,8 @@ def keeps_ranks(battle: Battle, spot: Spot) -> bool:
     """MM-TERR-4: return whether figures need not break their ranks at a spot: off the woods, or as a mob on a road."""
     if spot.formation == UNFORMED or not touches_woods(battle, spot):
         return True
-    if spot.formation != MOB:
-        return False
-    for x, y in zip(spot.plan_xs, spot.plan_ys):
-        if not on_road(battle, x + spot.off_x, y + spot.off_y):
-            return False
-    return True
+    on_roads = (on_road(battle, x + spot.off_x, y + spot.off_y) for x, y in zip(spot.plan_xs, spot.plan_ys))
+    return spot.formation == MOB and all(on_roads)
 
 
 def on_bridge(battle: Battle, unit: Unit) -> bool:

@@ -52,7 +52,10 @@ def settle(
     unit.set_water(umpire, rule, water)
     if unit.gun is not None:
         hauling.follow(umpire, battle, rule, unit)
-    _man_works(umpire, battle, rule, unit)
+    works = manned_works(battle, unit.xs, unit.ys) if battle.works else None
+    unit.set_works(umpire, rule, works.id if works is not None else "")
+    if works is not None:
+        works.set_holder(umpire, rule, SIDE_KEYS[unit.side])
     if not alone:
         bring_leaders(umpire, battle, rule, unit, gone)
     if unit.horses is not None:
@@ -62,17 +65,8 @@ def settle(
 def put_down(umpire: Umpire, rule: str, unit: Unit, spot: Spot) -> None:
     """Put the figures of a unit down at a filled spot, the rear halves of horses behind them."""
     rear = spot.rear
-    if rear is None:
-        unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
-    else:
-        unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys, rear.xs, rear.ys)
-
-
-def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    works = manned_works(battle, unit.xs, unit.ys) if battle.works else None
-    unit.set_works(umpire, rule, works.id if works is not None else "")
-    if works is not None:
-        works.set_holder(umpire, rule, SIDE_KEYS[unit.side])
+    hind = (rear.xs, rear.ys) if rear is not None else (None, None)
+    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys, *hind)
 
 
 def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit, gone: int = 0) -> None:
@@ -117,11 +111,7 @@ def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     take_horses_away(umpire, rule, unit)
     for other in battle.units:
         if unit.id in other.opponents:
-            left: list[str] = []
-            for name in other.opponents:
-                if name != unit.id:
-                    left.append(name)
-            other.set_opponents(umpire, rule, left)
+            other.set_opponents(umpire, rule, [name for name in other.opponents if name != unit.id])
     for leader in battle.leaders:
         if leader.attached == unit.id:
             leader.set_attached(umpire, rule, "")
