@@ -107,13 +107,12 @@ def blocks(charger: Unit, x: int, y: int, heading: int, kept: bool = False) -> l
 class Throng:
     """Figures put down one by one, each where it has room, the first of them against the enemy."""
 
-    __slots__ = ("figures", "heading", "horse", "near", "xs", "ys")
+    __slots__ = ("figures", "heading", "near", "xs", "ys")
 
     def __init__(self, near: Around, heading: i64, figures: i64) -> None:
         self.near: Around = near
         self.heading: i64 = heading
         self.figures: i64 = figures
-        self.horse: bool = near.horse
         self.xs: list[int] = []
         self.ys: list[int] = []
 
@@ -123,16 +122,15 @@ class Throng:
 
     def spot(self) -> Spot:
         """Return the figures as a place in open order, led by the first of them."""
-        return spot_of(
-            UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, (list(self.xs), list(self.ys)), self.horse
-        )
+        figures = (list(self.xs), list(self.ys))
+        return spot_of(UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, figures, self.near.horse)
 
     def clear(self, x: i64, y: i64, apart: i64) -> bool:
         """Return whether no figure of the throng stands nearer to a place than `apart`; horse an inch more behind."""
         ahead_x: i64 = HEADING_X[self.heading]
         ahead_y: i64 = HEADING_Y[self.heading]
         wide: i64 = 1000 * apart
-        deep: i64 = wide + 1000 * BASE if self.horse else wide
+        deep: i64 = wide + 1000 * BASE if self.near.horse else wide
         for own_x, own_y in zip(self.xs, self.ys):
             dx: i64 = own_x - x
             dy: i64 = own_y - y
@@ -159,7 +157,7 @@ class Throng:
         ahead_x: i64 = HEADING_X[self.heading]
         ahead_y: i64 = HEADING_Y[self.heading]
         first_x, first_y = self.xs[0], self.ys[0]
-        deep: i64 = step + BASE if self.horse else step
+        deep: i64 = step + BASE if self.near.horse else step
         for ring in range(_FILES + ranks):
             for rank in range(ranks):
                 file: i64 = ring - rank

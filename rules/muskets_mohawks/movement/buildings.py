@@ -53,11 +53,6 @@ def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[list
     return xs, ys
 
 
-def holds(battle: Battle, house: House, unit: Unit, figures: int) -> bool:
-    """MM-BUILD-1: return whether so many figures of a unit find places on its storey of a building."""
-    return len(inside(battle, house, unit, figures)[0]) == figures
-
-
 def _is_taken(battle: Battle, house: House, unit: Unit, level: int, x: int, y: int) -> bool:
     """Whether somebody else is in the way of a figure of a unit at a place on a storey of a building."""
     for other in units_in(battle, house):
@@ -89,7 +84,7 @@ def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
 def fits(battle: Battle, unit: Unit, house: House) -> bool:
     """MM-BUILD-1: return whether a building holds no enemy of a unit and has a place for each of its figures."""
     friends = all(other.side == unit.side for other in units_in(battle, house))
-    return friends and holds(battle, house, unit, unit.figures)
+    return friends and len(inside(battle, house, unit, unit.figures)[0]) == unit.figures
 
 
 def reaches_door(battle: Battle, unit: Unit, house: House, limit: int) -> bool:
@@ -146,7 +141,7 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) 
     """
     if unit.level > 0:
         return change_level(umpire, battle, unit, False)
-    spot = _way_out(battle, unit)
+    spot = way_out(battle, unit)
     if spot is None:
         return False
     unit.set_house(umpire, _RULE, "")
@@ -154,17 +149,12 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) 
     return True
 
 
-def may_leave(battle: Battle, unit: Unit) -> bool:
-    """MM-BUILD-1: return whether there is room outside its door for a unit in a building."""
-    return _way_out(battle, unit) is not None
-
-
 def outside(battle: Battle, unit: Unit) -> Unit | None:
     """MM-BUILD-1: return a unit as it would stand having come out by the door, from where it may charge; or none.
 
     No figure upstairs comes out at once. The unit itself is not moved.
     """
-    spot = _way_out(battle, unit) if unit.level == 0 else None
+    spot = way_out(battle, unit) if unit.level == 0 else None
     if spot is None:
         return None
     spot.fill()
@@ -195,7 +185,7 @@ def has_level(battle: Battle, unit: Unit, up: bool) -> bool:
     return not any(_is_taken(battle, house, unit, level, x, y) for x, y in zip(unit.xs, unit.ys))
 
 
-def _way_out(battle: Battle, unit: Unit) -> Spot | None:
+def way_out(battle: Battle, unit: Unit) -> Spot | None:
     """MM-BUILD-1: return where a unit stands in mob, in woods unformed, when it has come out by its door; or none."""
     house = house_of(battle, unit.house)
     if house is None:

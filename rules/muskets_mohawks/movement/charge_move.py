@@ -58,13 +58,10 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) ->
     if not _way_free(battle, charger, dx, dy, gap, target):
         return None
     if gap > _POINT:
-        spot = _point(battle, charger, target, dx, dy, reach)
-        return spot if spot is not None and may_close(battle, charger, target, spot) else None
-    spot = _turned(battle, charger, dx, dy, reach)
-    if spot is not None and may_close(battle, charger, target, spot):
-        return spot
-    here = moved(charger, 0, 0)
-    return here if may_close(battle, charger, target, here) else None
+        spots = [_point(battle, charger, target, dx, dy, reach)]
+    else:
+        spots = [_turned(battle, charger, dx, dy, reach), moved(charger, 0, 0)]
+    return next((spot for spot in spots if spot is not None and may_close(battle, charger, target, spot)), None)
 
 
 def _leaves_by(battle: Battle, charger: Unit, x: i64, y: i64) -> bool:

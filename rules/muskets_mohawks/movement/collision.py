@@ -28,12 +28,8 @@ _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an 
 _GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
 
 
-def _reach(heading: int) -> int:
-    return (_HALF * (abs(HEADING_X[heading]) + abs(HEADING_Y[heading])) + 999) // 1000
-
-
 # How far a base reaches from its centre along the table's sides, by heading.
-REACH: Final[list[int]] = [_reach(h) for h in range(32)]
+REACH: Final[list[int]] = [(_HALF * (abs(HEADING_X[h]) + abs(HEADING_Y[h])) + 999) // 1000 for h in range(32)]
 # How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
 _MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
 

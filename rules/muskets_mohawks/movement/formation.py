@@ -60,16 +60,12 @@ def place_for(battle: Battle, unit: Unit, formation: str) -> Spot | None:
 
 def open_out(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """MM-FORM-1: bring a throng, which is deeper than open order may be, back into three ranks at most."""
-    if unit.formation != UNFORMED or unit.house or unit.water == "in" or depth(unit) <= _deepest(unit):
+    deepest = 2 * (OPEN_ORDER + BASE) + BASE + 1 if unit.hind_xs else 2 * OPEN_ORDER + 1
+    if unit.formation != UNFORMED or unit.house or unit.water == "in" or depth(unit) <= deepest:
         return
     spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, unit.heading)
     if spot is not None and not on_bridge(battle, unit):
         settle(umpire, battle, rule, unit, spot)
-
-
-def _deepest(unit: Unit) -> int:
-    """Return how deep three ranks of open order are."""
-    return 2 * (OPEN_ORDER + BASE) + BASE + 1 if unit.hind_xs else 2 * OPEN_ORDER + 1
 
 
 def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, from_x: int, from_y: int) -> None:
@@ -131,11 +127,9 @@ def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
 
 
 def _closed_up(unit: Unit, left: int) -> Spot:
-    ranks = unit.ranks
+    ranks = 1 if unit.formation == LINE else unit.ranks
     if unit.formation in (MOB, SQUARE) and (ranks > left or left < 2 * ranks):
         ranks = usual_ranks(MOB, left)
-    if unit.formation == LINE:
-        ranks = 1
     if hauling.hauls(unit):
         ranks = (left + 1) // 2
     return stand(unit.formation, unit.x, unit.y, unit.heading, left, ranks, unit.mounted)

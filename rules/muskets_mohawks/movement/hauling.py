@@ -71,14 +71,6 @@ def leave(umpire: Umpire, rule: str, unit: Unit) -> None:
         gun.set_crew(umpire, rule, "")
 
 
-def take_along(umpire: Umpire, rule: str, unit: Unit) -> None:
-    """MM-LEAVE-1: take a gun off the table with the crew that leaves by the edge."""
-    gun = unit.gun
-    if gun is not None and unit.troop == ARTILLERY:
-        leave(umpire, rule, unit)
-        gun.set_on_table(umpire, rule, False)
-
-
 def man(umpire: Umpire, rule: str, unit: Unit, gun: Gun) -> None:
     """MM-GUN-3: let a unit serve a gun without a crew; the gun is its side's from now on, and gunners bring it up."""
     if unit.troop == ARTILLERY:

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.sight.reach import FOOT, foot
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import HORSES_BEHIND
 from rules.muskets_mohawks.tables_terrain import MOUNTED_MOVE
-from rules.muskets_mohawks.words import LINE, SIDE_KEYS
+from rules.muskets_mohawks.words import ARTILLERY, LINE, SIDE_KEYS
 
 # How far a leader goes along with his unit in one of its moves, or when its ranks close up over the fallen; where it is
 # swept away, so is he.
@@ -106,8 +106,7 @@ def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: 
 
 def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """Take a unit's figures off the table; its opponents and its attached leaders are free of it, its gun stays."""
-    if unit.gun is not None:
-        hauling.leave(umpire, rule, unit)
+    hauling.leave(umpire, rule, unit)
     take_horses_away(umpire, rule, unit)
     for other in battle.units:
         if unit.id in other.opponents:
@@ -131,12 +130,14 @@ def run_away(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
 
 
 def leave_table(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """Let a unit go off the table, with the leaders attached to it and its gun."""
+    """MM-LEAVE-1: let a unit go off the table, with the leaders attached to it, and gunners with their gun."""
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
             leader_leaves(umpire, battle, rule, leader)
-    if unit.gun is not None:
-        hauling.take_along(umpire, rule, unit)
+    gun = unit.gun
+    if gun is not None and unit.troop == ARTILLERY:
+        hauling.leave(umpire, rule, unit)
+        gun.set_on_table(umpire, rule, False)
     take_away(umpire, battle, rule, unit)
     unit.set_left_table(umpire, rule, True)
 

@@ -28,13 +28,10 @@ def gap_for(battle: Battle, river: Area, ax: i64, ay: i64, bx: i64, by: i64) -> 
     least = _FAR
     for number, gaps in enumerate((battle.ground.bridges, battle.ground.fords)):
         for gap in gaps:
-            x = (gap.x0 + gap.x1) // 2
-            y = (gap.y0 + gap.y1) // 2
-            if not river.holds(x, y):
-                continue
+            x, y = (gap.x0 + gap.x1) // 2, (gap.y0 + gap.y1) // 2
             cost = int_root((x - ax) ** 2 + (y - ay) ** 2) + int_root((x - bx) ** 2 + (y - by) ** 2)
             cost += _FORD_COSTS * number
-            if cost < least:
+            if river.holds(x, y) and cost < least:
                 least = cost
                 best = gap
     return best
