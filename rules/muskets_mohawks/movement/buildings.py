@@ -6,11 +6,11 @@ fit while there is a place for each figure: an inch of its floor, on the storey 
 
 from typing import Final
 
-from rules.core.geometry import heading_to, part
+from rules.core.geometry import heading_to
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import marching
-from rules.muskets_mohawks.movement.places import nearest_in, nearest_room
+from rules.muskets_mohawks.movement.places import nearest_in
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, way_length
 from rules.muskets_mohawks.pieces.facing import distance_to
@@ -191,16 +191,3 @@ def way_out(battle: Battle, unit: Unit) -> Spot | None:
     if house is None:
         return None
     return nearest_in(battle, unit, MOB, *_before_door(house, _OUTSIDE), heading_to(*house.outwards()), 120)
-
-
-def out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:
-    """MM-MOVE-5: leave a house by any way that leads away. Inferred: a retiring unit need not use the door."""
-    for way in (distance, 3 * distance // 4, distance // 2, 40):
-        x = unit.x + part(ux, way, 1000)
-        y = unit.y + part(uy, way, 1000)
-        spot = nearest_room(battle, unit, UNFORMED, x, y, heading_to(-ux, -uy), 60, walk=distance)
-        if spot is not None:
-            unit.set_house(umpire, rule, "")
-            unit.set_level(umpire, rule, 0)
-            settle(umpire, battle, rule, unit, spot)
-            return
