@@ -15,7 +15,7 @@ from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.paths import before_figures, direction
-from rules.muskets_mohawks.movement.places import Order, Points, Seeker, on_bridge, one, places
+from rules.muskets_mohawks.movement.places import Order, Points, Seeker, nearest_first, on_bridge, one, places
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
@@ -217,13 +217,10 @@ class Lead(Seeker):
         spot = one(x, y, self.figure.heading, self.around.horse)
         house = house_of(self.battle, self.target.house)
         if house is not None:
-            return places(self, [Order(self, spot)], _places_along(house).nearest(x, y))
-        figures = Points()
-        figures.xs = self.target.base_xs
-        figures.ys = self.target.base_ys
-        figures = figures.nearest(x, y)
+            return places(self, [Order(self, spot)], nearest_first(_places_along(house), x, y))
+        figures = nearest_first(list(zip(self.target.base_xs, self.target.base_ys)), x, y)
         for turns in (_TURNS[:_FACING], _TURNS[_FACING:]):
-            for at_x, at_y in zip(figures.xs, figures.ys):
+            for at_x, at_y in figures:
                 towards: i64 = heading_to(x - at_x, y - at_y)
                 for turn in turns:
                     outs = _OUT[(towards + turn) % 32]
@@ -396,15 +393,13 @@ def _touches(spot: Spot, other: Unit) -> bool:
 
 def _places_along(house: House) -> Points:
     """Return the places along the walls of a building, half a base from each other."""
-    found = Points()
+    found: Points = []
     half = BASE // 2
     for out in (half, half + 3):  # a base that is turned reaches farther
         for x in range(house.x0, house.x1 + 1, half):
-            found.add(x, house.y0 - out)
-            found.add(x, house.y1 + out)
+            found += [(x, house.y0 - out), (x, house.y1 + out)]
         for y in range(house.y0, house.y1 + 1, half):
-            found.add(house.x0 - out, y)
-            found.add(house.x1 + out, y)
+            found += [(house.x0 - out, y), (house.x1 + out, y)]
     return found
 
 

@@ -202,11 +202,11 @@ class Step(Seeker):
         self.around.apart = 0
         most = self.passage.width - _BEFORE
         least = min(BASE * ((unit.figures + 1) // 2 - 1) + _BEFORE, most)
-        points = Points()
+        points: Points = []
         for way in range(most, least - 1, -_SHALLOWER):
             x, y = self.passage.point(self.along, way)
             if length(x - unit.x, y - unit.y) <= self.limit or way - _SHALLOWER < least:
-                points.add(x, y)
+                points.append((x, y))
         block = outline(TWOS, unit.x, unit.y, self.passage.heading, unit.figures)
         for reach in (FOOT, FOOT + marching.CLOSING):
             self.reach = reach
@@ -220,10 +220,8 @@ class Step(Seeker):
         unit = self.mover
         passage = self.passage
         self.around.apart = 0
-        along = Points()
-        for sideways in range(0, 130, 10):
-            for sign in (1, -1):
-                along.add(*passage.point(self.along + sign * passage.sign * sideways, passage.width - _BEFORE))
+        shifts = [sign * passage.sign * sideways for sideways in range(0, 130, 10) for sign in (1, -1)]
+        along = [passage.point(self.along + shift, passage.width - _BEFORE) for shift in shifts]
         for order in (UNFORMED, LINE):
             ranks = 2 if order == UNFORMED and passage.width >= _DEEP and unit.figures > 5 else 1
             block = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
@@ -275,9 +273,7 @@ class Step(Seeker):
         foes = paths.in_the_way(self.battle, unit, UNFORMED, self.apart)
         ux, uy = HEADING_X[passage.heading], HEADING_Y[passage.heading]
         most = paths.before_units(foes, unit, block, ux, uy, limit, self.apart)
-        points = Points()
-        for at in range(most, 0, -BASE):
-            points.add(*passage.point(self.along, front + at))
+        points = [passage.point(self.along, front + at) for at in range(most, 0, -BASE)]
         self.reach = self.limit
         self.ranked = True
         self.around.keep_dry(self.battle)

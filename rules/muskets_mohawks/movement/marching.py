@@ -13,7 +13,7 @@ from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import around
 from rules.muskets_mohawks.movement.figure_moves import longest
 from rules.muskets_mohawks.movement.paths import APART, direction
-from rules.muskets_mohawks.movement.places import Order, Points, Seeker, keeps_ranks, places
+from rules.muskets_mohawks.movement.places import Order, Points, Seeker, keeps_ranks, ordered, places
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline, ranks_of, shifted
@@ -48,14 +48,12 @@ class Leg:
 
     def points(self, start: bool, step: i64 = STEP) -> Points:
         """Return the places on a leg from its end back, a step apart, the `start` among them or not."""
-        found = Points()
+        found: Points = []
         at: i64 = self.most
         while at > 0:
-            found.add(self.x + part(self.dx, at, self.size), self.y + part(self.dy, at, self.size))
+            found.append((self.x + part(self.dx, at, self.size), self.y + part(self.dy, at, self.size)))
             at -= step
-        if start:
-            found.add(self.x, self.y)
-        return found
+        return [*found, (self.x, self.y)] if start else found
 
 
 class Mover(Seeker):
@@ -268,9 +266,8 @@ def unformed(mover: Mover, x: int, y: int, closes: bool = False, any_will_do: bo
     """
     unit = mover.mover
     if x == unit.x and y == unit.y:
-        here = Points()
-        here.add(x, y)
-        turned = places(mover, [mover.order(UNFORMED, mover.heading if mover.heading >= 0 else unit.heading)], here)
+        facing = mover.heading if mover.heading >= 0 else unit.heading
+        turned = places(mover, [mover.order(UNFORMED, facing)], [(x, y)])
         return None if turned is None or _same(unit, turned) else turned
     way = mover.way(x, y, [])
     if way[0][0] == unit.x and way[0][1] == unit.y:
@@ -323,11 +320,7 @@ def _not_back(mover: Mover, points: Points) -> Points:
     from_x, from_y = mover.battle.detours.get(unit.id, (unit.x, unit.y))
     if from_x == unit.x and from_y == unit.y:
         return points
-    found = Points()
-    for x, y in zip(points.xs, points.ys):
-        if not near_by(x - from_x, y - from_y, STEP):
-            found.add(x, y)
-    return found
+    return [(x, y) for x, y in points if not near_by(x - from_x, y - from_y, STEP)]
 
 
 def _in_ranks(mover: Mover, towards: i64) -> list[Order]:
@@ -363,19 +356,17 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
         tails[i] = tails[i + 1] + length(way[i + 1][0] - way[i][0], way[i + 1][1] - way[i][1])
     less: i64 = tails[0] + legs[0].size
     less = (less - WORTH if less > 2 * WORTH else less // 2) + 1
-    looked = Points()
+    looked: Points = []
     keys: list[int] = []
     for i, leg in enumerate(legs):
-        points = leg.points(False)
-        for number in range(len(points.xs)):
+        for number, point in enumerate(leg.points(False)):
             left: i64 = tails[i] + leg.size - leg.most + STEP * number
             if left < less and (i > 0 or leg.most - STEP * number >= WORTH):
                 keys.append(left)
-                looked.add(points.xs[number], points.ys[number])
-    fan = _fan(towards, mover.limit)
+                looked.append(point)
     dx: i64
     dy: i64
-    for dx, dy in zip(fan.xs, fan.ys):
+    for dx, dy in _fan(towards, mover.limit):
         x: i64 = unit.x + dx
         y: i64 = unit.y + dy
         left = less
@@ -387,18 +378,15 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
                 left = tails[i] + length(to_x - x, to_y - y)
         if left < less:
             keys.append(left)
-            looked.add(x, y)
-    return looked.by(keys)
+            looked.append((x, y))
+    return ordered(looked, keys)
 
 
 def _fan(heading: i64, limit: i64) -> Points:
     """Return the offsets of places within a move up to a quarter turn off a heading; rounding adds nothing to it."""
     found = _FANS.get(heading * 1024 + limit)
     if found is None:
-        found = Points()
-        for way in range(_STRIDE, limit + 1, _STRIDE):
-            for turn in _TURNS:
-                dx, dy = ahead((heading + turn) % 32, min(way + 1, limit - 1))
-                found.add(dx, dy)
+        ways = range(_STRIDE, limit + 1, _STRIDE)
+        found = [ahead((heading + turn) % 32, min(way + 1, limit - 1)) for way in ways for turn in _TURNS]
         _FANS[heading * 1024 + limit] = found
     return found
