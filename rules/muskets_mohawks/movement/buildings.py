@@ -109,7 +109,8 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
     if not may_enter(battle, unit, house):
         return False
     if not reaches_door(battle, unit, house, limit):
-        spot = marching.plan(battle, unit, *_before_door(house, _AT_DOOR), limit) if limit > 0 else None
+        x, y = _before_door(house, _AT_DOOR)
+        spot = marching.plan(battle, unit, x, y, limit) if limit > 0 else None
         if spot is not None:
             settle(umpire, battle, "MM-MOVE-1", unit, spot)
         if distance_to(unit, house.door_x, house.door_y) > _TOUCH:
@@ -190,4 +191,5 @@ def way_out(battle: Battle, unit: Unit) -> Spot | None:
     house = house_of(battle, unit.house)
     if house is None:
         return None
-    return nearest_in(battle, unit, MOB, *_before_door(house, _OUTSIDE), heading_to(*house.outwards()), 120)
+    x, y = _before_door(house, _OUTSIDE)
+    return nearest_in(battle, unit, MOB, x, y, heading_to(x - house.door_x, y - house.door_y), 120)

@@ -59,14 +59,17 @@ class Passage:
 
 def water_under(battle: Battle, x: int, y: int) -> Area | None:
     """Return the creek or river that a point is in or over, if any."""
-    rivers = (water for water in battle.ground.waters if water.kind != "lake")
-    return next((water for water in rivers if side_of_water(water, x, y) == 0), None)
+    waters = battle.ground.waters
+    return next((water for water in waters if water.kind != "lake" and side_of_water(water, x, y) == 0), None)
 
 
 def _water_under_any(battle: Battle, unit: Unit) -> Area | None:
     """Return the creek or river that some figure of a unit is in or over, if any."""
-    waters = (water_under(battle, x, y) for x, y in zip(unit.xs, unit.ys))
-    return next((water for water in waters if water is not None), None)
+    for x, y in zip(unit.xs, unit.ys):
+        water = water_under(battle, x, y)
+        if water is not None:
+            return water
+    return None
 
 
 def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:
@@ -296,8 +299,9 @@ class Step(Seeker):
         passage = self.passage
         if spot.formation != TWOS:
             return passage.gone(spot.x, spot.y) <= passage.width
-        gone = (passage.gone(x + spot.off_x, y + spot.off_y) for x, y in zip(spot.plan_xs, spot.plan_ys))
-        return any(0 < far < passage.width for far in gone)
+        return any(
+            0 < passage.gone(x + spot.off_x, y + spot.off_y) < passage.width for x, y in zip(spot.plan_xs, spot.plan_ys)
+        )
 
 
 def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> int:

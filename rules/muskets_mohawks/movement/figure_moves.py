@@ -103,9 +103,15 @@ def _finds_place(man: i64, reaches: list[int], holders: list[int], asked: list[b
     """Find a man a place in his reach: a free one, or one whose holder, not `asked` yet, can take another."""
     mine: i64 = reaches[man]
     for place in range(len(holders)):
+        if mine & 1 and holders[place] == _NO_FIGURE:
+            holders[place] = man
+            return True
+        mine >>= 1
+    mine = reaches[man]
+    for place in range(len(holders)):
         if mine & 1 and not asked[place]:
             asked[place] = True
-            if holders[place] == _NO_FIGURE or _finds_place(holders[place], reaches, holders, asked):
+            if _finds_place(holders[place], reaches, holders, asked):
                 holders[place] = man
                 return True
         mine >>= 1

@@ -199,8 +199,9 @@ def keeps_ranks(battle: Battle, spot: Spot) -> bool:
     """MM-TERR-4: return whether figures need not break their ranks at a spot: off the woods, or as a mob on a road."""
     if spot.formation == UNFORMED or not touches_woods(battle, spot):
         return True
-    on_roads = (on_road(battle, x + spot.off_x, y + spot.off_y) for x, y in zip(spot.plan_xs, spot.plan_ys))
-    return spot.formation == MOB and all(on_roads)
+    return spot.formation == MOB and all(
+        on_road(battle, x + spot.off_x, y + spot.off_y) for x, y in zip(spot.plan_xs, spot.plan_ys)
+    )
 
 
 def on_bridge(battle: Battle, unit: Unit) -> bool:
