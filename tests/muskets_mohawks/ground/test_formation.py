@@ -158,16 +158,34 @@ def test_a_line_does_not_close_up_into_a_wood() -> None:
 @pytest.mark.rule("MM-CAS-1", "MM-FIRE-2")
 @pytest.mark.parametrize(
     ("wood", "left"),
-    [((180, 200, 240, 280), [190, 210, 230]), ((240, 200, 300, 280), [250, 270, 290]), ((0, 0, 5, 5), [220, 240, 260])],
+    [
+        ((180, 200, 240, 280), [190, 210, 230]),
+        ((240, 200, 300, 280), [250, 270, 290]),
+        ((180, 200, 225, 280), [220, 240, 260]),
+        ((0, 0, 5, 5), [220, 240, 260]),
+    ],
 )
 def test_who_was_in_cover_closes_up_within_it(wood: tuple[int, int, int, int], left: list[int]) -> None:
-    """Half of six in the edge of a wood are cover; the three left close up there, and on their middle in the open."""
+    """Half of six in the edge of a wood are cover; the three left close up there, but on their middle if fewer were."""
     unit = men("a", 240, 240, 0, figures=6, ranks=1)
     battle = field(unit, Area("wood", *wood))
     covered = cover.in_cover(battle, unit, 240, 100)
     casualties.take_off(seeded(1), battle, "MM-CAS-1", unit, 3, 240, 100)
     assert sorted(unit.xs) == left
     assert cover.in_cover(battle, unit, 240, 100) is covered
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CAS-1", "MM-TERR-4", "MM-TERR-5")
+@pytest.mark.parametrize(("wood", "order"), [((200, 100, 280, 196), "unformed"), ((0, 0, 5, 5), "mob")])
+def test_who_has_passed_a_bridge_spreads_out_as_the_ground_allows(wood: tuple[int, int, int, int], order: str) -> None:
+    """The last man on the bridge falls: the others, in twos till then, take their order, which breaks in a wood."""
+    unit = men("a", 240, 180, 0, "mob", figures=5)
+    unit.xs, unit.ys, unit.ranks = [235, 245, 235, 245, 240], [180, 180, 190, 190, 205], 3
+    unit.bound()
+    battle = field(unit, Area("river", 0, 200, 480, 260, True), Area("bridge", 230, 200, 250, 260), Area("wood", *wood))
+    casualties.take_off(seeded(1), battle, "MM-CAS-1", unit, 1, 240, 100)
+    assert (unit.formation, unit.figures) == (order, 4)
     assert invariants.check(battle) == []
 
 
