@@ -45,9 +45,8 @@ class Corners:
         self.blocks: list[Area] = []
         self.xs: list[int] = []
         self.ys: list[int] = []
-        self.known: list[bool] = []  # whether a corner has been looked from
-        self.seen: list[list[int]] = []  # the corners one can go to straight from it
-        self.searches: dict[int, Search] = {}  # the searches begun, by start and goal
+        self.seen: dict[int, list[int]] = {}  # by corner that one has looked from, those one can go to straight from it
+        self.searches: dict[tuple[int, int, int, int], Search] = {}  # the searches begun, by start and goal
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -57,7 +56,7 @@ class Search:
     def __init__(self, near: list[Area]) -> None:
         self.near: list[Area] = near  # what to go round near the two ends
         self.straight: bool = False  # the goal can be gone to straight
-        self.ways: dict[int, list[tuple[int, int]]] = {}  # the shortest without some corners, by what they are
+        self.ways: dict[tuple[tuple[int, int], ...], list[tuple[int, int]]] = {}  # the shortest, by corners left out
         self.costs: list[int] = []
         self.left: list[int] = []
         self.sideways: list[int] = []  # how far to the right of the straight way, to choose between two as good

@@ -46,7 +46,7 @@ CONDITIONS = {
             "muskets_mohawks/combat",
             *(
                 f"muskets_mohawks/ground/{name}.py"
-                for name in ("test_retreat", "test_running_away", "test_falling_back")
+                for name in ("test_formation", "test_retreat", "test_running_away", "test_falling_back")
             ),
         ],
         40,

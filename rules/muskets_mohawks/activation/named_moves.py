@@ -160,10 +160,10 @@ def _of_way(battle: Battle, unit: Unit, order: Order, goal: Goal, x: int, y: int
         if goal.formation == unit.formation:
             return Fault("MM-ACT-1", f"{unit.name} is there already and faces that way: order hold, or name a change.")
         return Fault()
-    water = crossing.to_cross(battle, unit, x, y)
     limit = allowance(battle, unit)
-    if water is not None:
-        if crossing.can_go_on(battle, unit, water, x, y, limit):
+    step = crossing.next_step(battle, unit, x, y, limit)
+    if step is not None:
+        if step.is_open():
             return Fault()
         return Fault("MM-TERR-5", f"{unit.name} cannot cross the water there: name a bridge, a ford or its own bank.")
     spot = marching.plan(battle, unit, x, y, limit, _facing(unit, goal), goal.formation)

@@ -1,20 +1,26 @@
-"""Casualties: figures off the table, and whether the leader is one of them."""
+"""Casualties: figures off the table, ranks that close up over them, and whether the leader is one of them."""
 
 from typing import Final
 
 from rules.core.events import NOTE
-from rules.core.geometry import square
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, square
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import contact
 from rules.muskets_mohawks.forces import leaders
-from rules.muskets_mohawks.movement import formation
+from rules.muskets_mohawks.movement import hauling
+from rules.muskets_mohawks.movement.places import keeps_ranks, nearest_room, on_bridge, room
+from rules.muskets_mohawks.movement.placing import bring_horses, bring_leaders, put_down, settle, take_away
+from rules.muskets_mohawks.pieces.facing import FLANK, side_of
+from rules.muskets_mohawks.pieces.layouts import usual_ranks
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import own_leader_at
+from rules.muskets_mohawks.pieces.ranks import Spot, own_leader_at, stand
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import ground_covers
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import HORSE_LOST, LEADER_CASUALTY
+from rules.muskets_mohawks.words import LINE, MOB, SQUARE, UNFORMED
 
 _HORSE: Final = "*"  # no id: the casualty is a leader's horse
 
@@ -42,7 +48,7 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
         freed: list[Unit] = []
         if fallen == unit.figures:
             freed = _leave_all(umpire, battle, unit)
-        formation.take_off(umpire, battle, "MM-CAS-1", unit, fallen, from_x, from_y)
+        take_off(umpire, battle, "MM-CAS-1", unit, fallen, from_x, from_y)
         _count(umpire, unit, fallen, cause)
         contact.unform(umpire, battle, freed)
     return leader_lost
@@ -164,3 +170,95 @@ def _leave_all(umpire: Umpire, battle: Battle, unit: Unit) -> list[Unit]:
     for leader in leaders.attached_to(battle, unit):
         leaders.detach(umpire, battle, leader)
     return freed
+
+
+def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, from_x: int, from_y: int) -> None:
+    """MM-CAS-1: take fallen figures off the rank nearest to (from_x, from_y) and close the gaps from behind.
+
+    Hit from the front or rear the unit closes on its middle; hit in the flank it shrinks on the side that was hit. Who
+    was in cover closes up within it where he can: hits that cover halved are not to drive men out of it (MM-FIRE-2).
+    With no figure left it comes off the table.
+    """
+    left = unit.figures - count
+    if left <= 0:
+        unit.set_figures(umpire, rule, 0)
+        take_away(umpire, battle, rule, unit)
+        return
+    old = len(unit.xs)
+    covered = ground_covers(battle, unit.xs, unit.ys, from_x, from_y)
+    unit.set_figures(umpire, rule, left)
+    if unit.house or unit.water == "in" or on_bridge(battle, unit):
+        bridged = not unit.house and unit.water != "in"
+        _drop_last(umpire, rule, unit, left)
+        if bridged and not on_bridge(battle, unit):
+            _spread(umpire, battle, rule, unit)
+        return
+    closed = _closed_up(unit, left)
+    spots = [closed]
+    if unit.gun is None:
+        # Hit in the flank it keeps the end away from there; else one end or the other, where the middle has no room.
+        ends = [_keeping_end(unit, closed, sign) for sign in (-1, 1)]
+        flanked = side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old
+        spots = [ends[0 if _across(unit, from_x, from_y) > 0 else 1], *ends] if flanked else [closed, *ends]
+    stands = [spot for spot in spots if room(battle, unit, spot) and keeps_ranks(battle, spot)]
+    spot = stands[0] if stands else spots[0]
+    if covered and unit.gun is None:
+        for kept in stands:
+            if ground_covers(battle, kept.xs, kept.ys, from_x, from_y):
+                spot = kept
+                break
+    if not stands and not room(battle, unit, spot):
+        _drop_last(umpire, rule, unit, left)
+        return
+    put_down(umpire, rule, unit, spot)
+    bring_leaders(umpire, battle, rule, unit)
+    if unit.horses is not None:
+        bring_horses(umpire, battle, rule, unit)
+
+
+def _across(unit: Unit, x: int, y: int) -> int:
+    """Return how far to the right of the middle of the front rank a point is, times 1000."""
+    return (y - unit.y) * HEADING_X[unit.heading] - (x - unit.x) * HEADING_Y[unit.heading]
+
+
+def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """Let those who have passed a bridge take their usual order, the last man on it having fallen."""
+    for order in (unit.formation, UNFORMED):
+        spot = nearest_room(battle, unit, order, unit.x, unit.y, unit.heading)
+        if spot is not None and keeps_ranks(battle, spot):
+            settle(umpire, battle, rule, unit, spot)
+            return
+
+
+def _closed_up(unit: Unit, left: int) -> Spot:
+    ranks = 1 if unit.formation == LINE else unit.ranks
+    if unit.formation in (MOB, SQUARE) and (ranks > left or left < 2 * ranks):
+        ranks = usual_ranks(MOB, left)
+    if hauling.hauls(unit):
+        ranks = (left + 1) // 2
+    return stand(unit.formation, unit.x, unit.y, unit.heading, left, ranks, unit.mounted)
+
+
+def _drop_last(umpire: Umpire, rule: str, unit: Unit, left: int) -> None:
+    """Take the hindmost figures away and leave the others where they stand."""
+    ranks = min(unit.ranks, left)
+    hind_xs = unit.hind_xs[:left] if unit.hind_xs else None
+    hind_ys = unit.hind_ys[:left] if unit.hind_ys else None
+    unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, unit.xs[:left], unit.ys[:left], hind_xs, hind_ys)
+
+
+def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:
+    """Shift the closed ranks so that their right (1) or left (-1) end stays where it was."""
+    right_x = -HEADING_Y[unit.heading]
+    right_y = HEADING_X[unit.heading]
+    shift = _wing(unit.xs, unit.ys, unit, sign) - _wing(spot.xs, spot.ys, unit, sign)
+    dx = divide(right_x * sign * shift, 1000)
+    dy = divide(right_y * sign * shift, 1000)
+    return stand(
+        spot.formation, spot.x + dx, spot.y + dy, spot.heading, len(spot.xs), spot.ranks, spot.rear is not None
+    )
+
+
+def _wing(xs: list[int], ys: list[int], unit: Unit, sign: int) -> int:
+    """Return how far the figures reach to one side of the middle of the front rank."""
+    return divide(max(0, *(sign * _across(unit, x, y) for x, y in zip(xs, ys))), 1000)

@@ -7,14 +7,13 @@ from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import count_as_own
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.movement import figure_moves, paths, shelter
-from rules.muskets_mohawks.movement.buildings import out_of_house
+from rules.muskets_mohawks.movement import figure_moves, paths
 from rules.muskets_mohawks.movement.collision import REACH
 from rules.muskets_mohawks.movement.crossing import IN, off_the_water
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation
 from rules.muskets_mohawks.movement.hauling import hauls
-from rules.muskets_mohawks.movement.marching import unformed_move
+from rules.muskets_mohawks.movement.marching import Mover, plan, unformed
 from rules.muskets_mohawks.movement.no_way import reason
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
@@ -27,11 +26,13 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_cover
 from rules.muskets_mohawks.sight.reach import FOOT, allowance
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import HORSE_COVER_REACH
+from rules.muskets_mohawks.tables_terrain import COVER_REACH, HORSE_COVER_REACH, SNOW_SLOWS
 from rules.muskets_mohawks.words import UNFORMED
 
 __all__ = ["break_away", "can_fall_back", "fall_back", "run_away", "seek_cover"]
 
+_COVER_REACH: Final = 10 * COVER_REACH  # a move on foot
+_INSIDE: Final = 25  # deep enough in a wood for two ranks
 _STEP: Final = 5  # a retreat that finds no room, or takes somebody too far, is shortened by this much at a time
 # Places are looked for at every inch; in a narrow place there may be one at the half inch between.
 _BETWEEN: Final[tuple[tuple[int, int], ...]] = ((0, 0), (5, 0), (0, 5), (5, 5))
@@ -107,7 +108,7 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
     if in_cover(battle, unit, from_x, from_y):
         umpire.record(rule, NOTE, unit.id, "holds", None, "lying" if unit.prone else "in_cover")
         return
-    spot = shelter.nearest_cover(battle, unit, from_x, from_y, True)
+    spot = nearest_cover(battle, unit, from_x, from_y, True)
     if spot is not None:
         settle(umpire, battle, rule, unit, spot)
         return
@@ -124,7 +125,7 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
 def _ride_off(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
     """MM-MOVE-5: move horse away from a cause to the nearest cover or 16 inches, the shorter."""
     reach = 10 * HORSE_COVER_REACH
-    spot = shelter.nearest_cover(battle, unit, from_x, from_y, True, reach)
+    spot = nearest_cover(battle, unit, from_x, from_y, True, reach)
     if spot is not None:
         settle(umpire, battle, rule, unit, spot)
     else:
@@ -191,7 +192,7 @@ def draw_off(
     start_y = unit.y
     ux, uy = away_from(unit, from_x, from_y)
     if unit.house:
-        out_of_house(umpire, battle, unit, ux, uy, distance, rule)
+        _out_of_house(umpire, battle, unit, ux, uy, distance, rule)
         return length(unit.x - start_x, unit.y - start_y)
     if hauls(unit):
         return _haul_off(umpire, battle, unit, ux, uy, distance, rule)
@@ -228,7 +229,7 @@ def _haul_off(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, dist
         return distance
     x = unit.x + part(ux, distance, 1000)
     y = unit.y + part(uy, distance, 1000)
-    spot = unformed_move(battle, unit, x, y, distance, heading_to(-ux, -uy), APART, FOOT)
+    spot = unformed(Mover(battle, unit, distance, heading_to(-ux, -uy), APART, FOOT), x, y)
     if spot is None:
         return 0
     gone = length(spot.x - unit.x, spot.y - unit.y)
@@ -313,3 +314,78 @@ def friend_behind(
             least = way
             first = other
     return first
+
+
+def _into(value: int, low: int, high: int, inside: int) -> int:
+    """Return the nearest place to a value that is `inside` a stretch, or its middle when it is too short."""
+    if high - low <= 2 * inside:
+        return (low + high) // 2
+    return max(low + inside, min(high - inside, value))
+
+
+def _candidates(battle: Battle, unit: Unit, from_x: int, from_y: int) -> list[tuple[int, int]]:
+    """Return the points at which cover begins, one or two for each wood, gully, works and crest."""
+    points: list[tuple[int, int]] = []
+    for inside in (_INSIDE, 8):
+        for wood in battle.ground.woods:
+            points.append((_into(unit.x, wood.x0, wood.x1, inside), _into(unit.y, wood.y0, wood.y1, inside)))
+        for gully in battle.ground.gullies:
+            points.append((_into(unit.x, gully.x0, gully.x1, inside), _into(unit.y, gully.y0, gully.y1, inside)))
+    for works in battle.works:
+        points.append(((works.x0 + works.x1) // 2, (works.y0 + works.y1) // 2))
+    for hill in battle.ground.hills:
+        # Just behind the crest, as the enemy sees it.
+        if hill.level:
+            crest = (hill.y0 + hill.y1) // 2
+            points.append((_into(unit.x, hill.x0, hill.x1, 50), crest + (4 if from_y < crest else -4)))
+        else:
+            crest = (hill.x0 + hill.x1) // 2
+            points.append((crest + (4 if from_x < crest else -4), _into(unit.y, hill.y0, hill.y1, 50)))
+    return points
+
+
+def nearest_cover(
+    battle: Battle, unit: Unit, from_x: int, from_y: int, away: bool, reach: int = _COVER_REACH
+) -> Spot | None:
+    """MM-MOVE-5: return the nearest place within a move where a unit is in cover from (from_x, from_y), or none.
+
+    With `away` the move must not bring it nearer to the cause. It stops unformed and faces the cause. Inferred:
+    lying snow halves this move like any other (MM-CAMP-2).
+    """
+    limit = reach // SNOW_SLOWS if battle.snow_lies else reach
+    best: Spot | None = None
+    least = limit + 1
+    start = length(unit.x - from_x, unit.y - from_y)
+    for x, y in _candidates(battle, unit, from_x, from_y):
+        way = length(x - unit.x, y - unit.y)
+        if way >= least or (away and length(x - from_x, y - from_y) < start):
+            continue
+        spot = plan(battle, unit, x, y, limit, heading_to(from_x - x, from_y - y), UNFORMED, fast=True)
+        if spot is None or (away and length(spot.x - from_x, spot.y - from_y) < start):
+            continue
+        if covered_at(battle, unit, spot, from_x, from_y):
+            least = way
+            best = spot
+    return best
+
+
+def covered_at(battle: Battle, unit: Unit, spot: Spot, from_x: int, from_y: int) -> bool:
+    """Return whether a unit standing at a spot would be in cover from (from_x, from_y)."""
+    ghost = Unit(figures=unit.figures, side=unit.side, x=spot.x, y=spot.y, heading=spot.heading)
+    spot.fill()
+    ghost.xs = spot.xs
+    ghost.ys = spot.ys
+    return in_cover(battle, ghost, from_x, from_y)
+
+
+def _out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:
+    """MM-MOVE-5: leave a house by any way that leads away. Inferred: a retiring unit need not use the door."""
+    for way in (distance, 3 * distance // 4, distance // 2, 40):
+        x = unit.x + part(ux, way, 1000)
+        y = unit.y + part(uy, way, 1000)
+        spot = nearest_room(battle, unit, UNFORMED, x, y, heading_to(-ux, -uy), 60, walk=distance)
+        if spot is not None:
+            unit.set_house(umpire, rule, "")
+            unit.set_level(umpire, rule, 0)
+            settle(umpire, battle, rule, unit, spot)
+            return

@@ -154,7 +154,7 @@ def _abandon(umpire: Umpire, battle: Battle, house: House) -> None:
     Inferred: from all its storeys at once, by the door; a unit in a melee or without room outside comes out later.
     """
     for unit in units_in(battle, house):
-        if not unit.opponents and buildings.may_leave(battle, unit):
+        if not unit.opponents and buildings.way_out(battle, unit) is not None:
             unit.set_level(umpire, RULE, 0)
             buildings.leave(umpire, battle, unit)
 

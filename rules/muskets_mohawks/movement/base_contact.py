@@ -14,8 +14,8 @@ from rules.muskets_mohawks.movement.buildings import house_of
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
-from rules.muskets_mohawks.movement.paths import direction
-from rules.muskets_mohawks.movement.places import Order, Points, Seeker, on_bridge, one, places
+from rules.muskets_mohawks.movement.paths import before_figures, direction
+from rules.muskets_mohawks.movement.places import Order, Points, Seeker, nearest_first, on_bridge, one, places
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
@@ -45,7 +45,6 @@ _FORMED_RUSH: Final = 2 * FOOT
 _LOOSE_RUSH: Final = 3 * FOOT // 2
 _ABOUT: Final = 200  # how far about both units one looks for what is in the way of ranks
 _CLOSE_BY: Final = 30  # and of a single figure
-_SWEPT: Final = 4 * BASE  # how far from its target an enemy may be in the way of a figure that comes into contact
 _TRIES: Final = 6  # how often a block is brought nearer before the place is taken for one where it cannot stand
 
 
@@ -108,13 +107,12 @@ def blocks(charger: Unit, x: int, y: int, heading: int, kept: bool = False) -> l
 class Throng:
     """Figures put down one by one, each where it has room, the first of them against the enemy."""
 
-    __slots__ = ("figures", "heading", "horse", "near", "xs", "ys")
+    __slots__ = ("figures", "heading", "near", "xs", "ys")
 
     def __init__(self, near: Around, heading: i64, figures: i64) -> None:
         self.near: Around = near
         self.heading: i64 = heading
         self.figures: i64 = figures
-        self.horse: bool = near.horse
         self.xs: list[int] = []
         self.ys: list[int] = []
 
@@ -124,16 +122,15 @@ class Throng:
 
     def spot(self) -> Spot:
         """Return the figures as a place in open order, led by the first of them."""
-        return spot_of(
-            UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, (list(self.xs), list(self.ys)), self.horse
-        )
+        figures = (list(self.xs), list(self.ys))
+        return spot_of(UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, figures, self.near.horse)
 
     def clear(self, x: i64, y: i64, apart: i64) -> bool:
         """Return whether no figure of the throng stands nearer to a place than `apart`; horse an inch more behind."""
         ahead_x: i64 = HEADING_X[self.heading]
         ahead_y: i64 = HEADING_Y[self.heading]
         wide: i64 = 1000 * apart
-        deep: i64 = wide + 1000 * BASE if self.horse else wide
+        deep: i64 = wide + 1000 * BASE if self.near.horse else wide
         for own_x, own_y in zip(self.xs, self.ys):
             dx: i64 = own_x - x
             dy: i64 = own_y - y
@@ -160,7 +157,7 @@ class Throng:
         ahead_x: i64 = HEADING_X[self.heading]
         ahead_y: i64 = HEADING_Y[self.heading]
         first_x, first_y = self.xs[0], self.ys[0]
-        deep: i64 = step + BASE if self.horse else step
+        deep: i64 = step + BASE if self.near.horse else step
         for ring in range(_FILES + ranks):
             for rank in range(ranks):
                 file: i64 = ring - rank
@@ -170,11 +167,6 @@ class Throng:
                     x = first_x + thousandth(-ahead_y * across - ahead_x * deep * rank)
                     y = first_y + thousandth(ahead_x * across - ahead_y * deep * rank)
                     self.takes(x, y, step - 1)
-
-    def keep(self, xs: list[int], ys: list[int]) -> None:
-        """Keep figures where they are that found no place near the first, as many as are wanted and have room there."""
-        for x, y in zip(xs, ys):
-            self.takes(x, y, BASE)
 
 
 class Lead(Seeker):
@@ -191,7 +183,7 @@ class Lead(Seeker):
         self.figure: Spot = figure
         self.throng: Throng | None = None
         self.straight: bool = True
-        self.foes: list[Unit] = self._between()
+        self.foes: list[Unit] = [other for other in near.units if other.side != near.side and other is not target]
 
     def takes(self, spot: Spot) -> bool:
         """Return whether a figure may stay at a place, which it gets to straight where it comes to a building."""
@@ -203,48 +195,18 @@ class Lead(Seeker):
 
     def is_barred(self, x: i64, y: i64) -> bool:
         """Return whether some other enemy is on the straight way of the figure to a place."""
-        from_x: i64 = self.figure.x
-        from_y: i64 = self.figure.y
-        left: i64 = (x if x < from_x else from_x) - 2 * BASE
-        right: i64 = (x if x > from_x else from_x) + 2 * BASE
-        top: i64 = (y if y < from_y else from_y) - 2 * BASE
-        bottom: i64 = (y if y > from_y else from_y) + 2 * BASE
-        ux: i64 = 0
-        uy: i64 = 0
-        far: i64 = 0  # worked out for the first enemy who may be on the way
-        wide: i64 = 1000 * (BASE - 1)
-        at_x: i64
-        at_y: i64
+        figure = self.figure
+        left: i64 = (x if x < figure.x else figure.x) - 2 * BASE
+        right: i64 = (x if x > figure.x else figure.x) + 2 * BASE
+        top: i64 = (y if y < figure.y else figure.y) - 2 * BASE
+        bottom: i64 = (y if y > figure.y else figure.y) + 2 * BASE
         for other in self.foes:
             if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
-                if far == 0:
-                    ux, uy = direction(x - from_x, y - from_y)
-                    far = 1000 * (length(x - from_x, y - from_y) + BASE)
-                for at_x, at_y in zip(other.base_xs, other.base_ys):
-                    dx: i64 = at_x - from_x
-                    dy: i64 = at_y - from_y
-                    if 0 < dx * ux + dy * uy < far and -wide < dx * uy - dy * ux < wide:
-                        return True
+                ux, uy = direction(x - figure.x, y - figure.y)
+                far = length(x - figure.x, y - figure.y)
+                if before_figures(figure, other.base_xs, other.base_ys, ux, uy, 0, far) < far:
+                    return True
         return False
-
-    def _between(self) -> list[Unit]:
-        """Return the enemies in the open, other than the target, who may be on the way to some place at it."""
-        figure = self.figure
-        target = self.target
-        house = house_of(self.battle, target.house)
-        x0, x1, y0, y1 = target.left, target.right, target.top, target.bottom
-        if house is not None:
-            x0, x1, y0, y1 = house.x0, house.x1, house.y0, house.y1
-        left: i64 = min(figure.x, x0) - _SWEPT
-        right: i64 = max(figure.x, x1) + _SWEPT
-        top: i64 = min(figure.y, y0) - _SWEPT
-        bottom: i64 = max(figure.y, y1) + _SWEPT
-        found: list[Unit] = []
-        for other in self.around.units:
-            if other.right >= left and other.left <= right and other.bottom >= top and other.top <= bottom:
-                if other.side != self.around.side and other is not target and not other.house:
-                    found.append(other)
-        return found
 
     def nearest(self) -> Spot | None:
         """Return a place at the nearest of the target's figures, on the side from which one comes if it has room.
@@ -255,13 +217,10 @@ class Lead(Seeker):
         spot = one(x, y, self.figure.heading, self.around.horse)
         house = house_of(self.battle, self.target.house)
         if house is not None:
-            return places(self, [Order(self, spot)], _places_along(house).nearest(x, y))
-        figures = Points()
-        figures.xs = self.target.base_xs
-        figures.ys = self.target.base_ys
-        figures = figures.nearest(x, y)
+            return places(self, [Order(self, spot)], nearest_first(_places_along(house), x, y))
+        figures = nearest_first(list(zip(self.target.base_xs, self.target.base_ys)), x, y)
         for turns in (_TURNS[:_FACING], _TURNS[_FACING:]):
-            for at_x, at_y in zip(figures.xs, figures.ys):
+            for at_x, at_y in figures:
                 towards: i64 = heading_to(x - at_x, y - at_y)
                 for turn in turns:
                     outs = _OUT[(towards + turn) % 32]
@@ -352,9 +311,16 @@ class Closing(Seeker):
         return second
 
     def _comes_up(self, spot: Spot, off: i64) -> bool:
-        """Move a spot the shortest way to the target until its nearest base is so far off, and return whether it is."""
+        """Move a spot the shortest way to the target until its nearest base is so far off, and return whether it is.
+
+        At a building the target is a figure close behind its wall.
+        """
+        house = self.house
         for _ in range(_TRIES):
-            dx, dy = self._gap(spot)
+            if house is None:
+                _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, self.target)
+            else:
+                dx, dy = house.to_wall(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
             size: i64 = length(dx, dy)
             way: i64 = size - BASE - off
             if 0 <= way <= 1:
@@ -366,28 +332,15 @@ class Closing(Seeker):
                 return True  # who is to touch his enemies is asked whether he does
         return False
 
-    def _gap(self, spot: Spot) -> tuple[i64, i64]:
-        """Return the offset from the spot's nearest figure to the target's, or to one close behind its wall."""
-        house = self.house
-        if house is None:
-            _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, self.target)
-            return dx, dy
-        return house.to_wall(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y)
-
     def takes(self, spot: Spot) -> bool:
         """Return whether the unit gets to a place, in base contact with all enemies that it fights."""
-        if not Seeker.takes(self, spot):
-            return False
-        for other in self.touched:
-            if not _touches(spot, other):
-                return False
-        return True
+        return Seeker.takes(self, spot) and all(_touches(spot, other) for other in self.touched)
 
     def _touches_others(self, spot: Spot) -> bool:
         """Whether a place is in base contact with an enemy that the unit does not come to fight."""
         for other in self.around.units:
-            if other.side != self.charger.side and other is not self.target and not other.house:
-                if other not in self.kept and _touches(spot, other):
+            if other.side != self.charger.side and other is not self.target and other not in self.kept:
+                if _touches(spot, other):
                     return True
         return False
 
@@ -406,7 +359,8 @@ class Closing(Seeker):
                 for step in (OPEN_ORDER, BASE + 1):
                     for ranks in (RANKS, DEEP):
                         throng.fill(step, ranks)
-                throng.keep(charger.xs, charger.ys)
+                for x, y in zip(charger.xs, charger.ys):
+                    throng.takes(x, y, BASE)  # one that found no place near the first stays where it is
                 if throng.full():
                     return throng.spot()
         return None
@@ -439,15 +393,13 @@ def _touches(spot: Spot, other: Unit) -> bool:
 
 def _places_along(house: House) -> Points:
     """Return the places along the walls of a building, half a base from each other."""
-    found = Points()
+    found: Points = []
     half = BASE // 2
     for out in (half, half + 3):  # a base that is turned reaches farther
         for x in range(house.x0, house.x1 + 1, half):
-            found.add(x, house.y0 - out)
-            found.add(x, house.y1 + out)
+            found += [(x, house.y0 - out), (x, house.y1 + out)]
         for y in range(house.y0, house.y1 + 1, half):
-            found.add(house.x0 - out, y)
-            found.add(house.x1 + out, y)
+            found += [(house.x0 - out, y), (house.x1 + out, y)]
     return found
 
 
@@ -457,24 +409,19 @@ def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64
     MM-TERR-5: the charge keeps dry, and on its bank unless it comes out of the water or off a bridge. Where charger or
     target is on a bridge, figures may be on it too.
     """
-    left: i64 = min(from_x, target.left) - about
-    right: i64 = max(from_x, target.right) + about
-    top: i64 = min(from_y, target.top) - about
-    bottom: i64 = max(from_y, target.bottom) + about
+    x0, x1, y0, y1 = target.left, target.right, target.top, target.bottom
     house = house_of(battle, target.house)
     if house is not None:
-        left = min(left, house.x0 - about)
-        right = max(right, house.x1 + about)
-        top = min(top, house.y0 - about)
-        bottom = max(bottom, house.y1 + about)
+        x0, x1, y0, y1 = house.x0, house.x1, house.y0, house.y1
     near = Around(charger.side, 0)
-    near.gather(battle, charger.id, left, right, top, bottom)
-    bridges = battle.ground.bridges
-    leaves_bridge = len(bridges) > 0 and charger.water != IN and on_bridge(battle, charger)
-    if charger.water == IN or leaves_bridge:
+    left, right, top, bottom = min(from_x, x0), max(from_x, x1), min(from_y, y0), max(from_y, y1)
+    near.gather(battle, charger.id, left - about, right + about, top - about, bottom + about)
+    wades = charger.water == IN
+    bridged = not wades and on_bridge(battle, charger)
+    if wades or bridged:
         near.keep_dry(battle, charger, target.x, target.y)
     else:
         near.keep_dry(battle, charger)
-    if leaves_bridge or (bridges and charger.water != IN and on_bridge(battle, target)):
-        near.bridges = bridges
+    if bridged or (not wades and on_bridge(battle, target)):
+        near.bridges = battle.ground.bridges
     return near

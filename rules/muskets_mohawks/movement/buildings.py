@@ -6,11 +6,11 @@ fit while there is a place for each figure: an inch of its floor, on the storey 
 
 from typing import Final
 
-from rules.core.geometry import heading_to, part
+from rules.core.geometry import heading_to
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import marching
-from rules.muskets_mohawks.movement.places import nearest_in, nearest_room
+from rules.muskets_mohawks.movement.places import nearest_in
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, way_length
 from rules.muskets_mohawks.pieces.facing import distance_to
@@ -24,24 +24,18 @@ from rules.muskets_mohawks.words import MOB, UNFORMED
 
 _RULE: Final = "MM-BUILD-1"
 _TOUCH: Final = 5  # a base whose edge is this near to the door touches it
+_AT_DOOR: Final = 6  # how far before it the middle of the front of one who comes to it is
+_OUTSIDE: Final = 16  # and that of one who has come out
 
 
 def house_of(battle: Battle, name: str) -> House | None:
     """Return the building of this id, or none."""
-    if name:
-        for house in battle.houses:
-            if house.id == name:
-                return house
-    return None
+    return next((house for house in battle.houses if house.id == name), None) if name else None
 
 
 def units_in(battle: Battle, house: House) -> list[Unit]:
     """MM-BUILD-1: return the units in a building, in the order of the battle's list."""
-    found: list[Unit] = []
-    for unit in battle.units:
-        if unit.house == house.id:
-            found.append(unit)
-    return found
+    return [unit for unit in battle.units if unit.house == house.id]
 
 
 def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[list[int], list[int]]:
@@ -59,18 +53,12 @@ def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[list
     return xs, ys
 
 
-def holds(battle: Battle, house: House, unit: Unit, figures: int) -> bool:
-    """MM-BUILD-1: return whether so many figures of a unit find places on its storey of a building."""
-    return len(inside(battle, house, unit, figures)[0]) == figures
-
-
 def _is_taken(battle: Battle, house: House, unit: Unit, level: int, x: int, y: int) -> bool:
     """Whether somebody else is in the way of a figure of a unit at a place on a storey of a building."""
     for other in units_in(battle, house):
         if other is not unit and other.level == level:
-            for at_x, at_y in zip(other.xs, other.ys):
-                if near_by(at_x - x, at_y - y, BASE - 1):
-                    return True
+            if any(near_by(at_x - x, at_y - y, BASE - 1) for at_x, at_y in zip(other.xs, other.ys)):
+                return True
     for leader in battle.leaders:
         at_x, at_y = leader.x, leader.y
         if leader.on_table and among([house], at_x, at_y) and near_by(at_x - x, at_y - y, BASE - 1):
@@ -95,22 +83,22 @@ def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
 
 def fits(battle: Battle, unit: Unit, house: House) -> bool:
     """MM-BUILD-1: return whether a building holds no enemy of a unit and has a place for each of its figures."""
-    for other in units_in(battle, house):
-        if other.side != unit.side:
-            return False
-    return holds(battle, house, unit, unit.figures)
+    friends = all(other.side == unit.side for other in units_in(battle, house))
+    return friends and len(inside(battle, house, unit, unit.figures)[0]) == unit.figures
 
 
 def reaches_door(battle: Battle, unit: Unit, house: House, limit: int) -> bool:
     """Return whether some figure comes to the door with a move of `limit` tenths."""
     if distance_to(unit, house.door_x, house.door_y) <= _TOUCH:
         return True
+    x, y = _before_door(house, _AT_DOOR)
+    return between(battle, unit.x, unit.y, x, y) is None and way_length(battle, unit, x, y) <= limit
+
+
+def _before_door(house: House, way: int) -> tuple[int, int]:
+    """Return the point so far straight out of the door."""
     dx, dy = house.outwards()
-    x = house.door_x + 6 * dx
-    y = house.door_y + 6 * dy
-    if between(battle, unit.x, unit.y, x, y) is not None:
-        return False
-    return way_length(battle, unit, x, y) <= limit
+    return house.door_x + way * dx, house.door_y + way * dy
 
 
 def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int = 0) -> bool:
@@ -121,8 +109,7 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
     if not may_enter(battle, unit, house):
         return False
     if not reaches_door(battle, unit, house, limit):
-        dx, dy = house.outwards()
-        x, y = house.door_x + 6 * dx, house.door_y + 6 * dy
+        x, y = _before_door(house, _AT_DOOR)
         spot = marching.plan(battle, unit, x, y, limit) if limit > 0 else None
         if spot is not None:
             settle(umpire, battle, "MM-MOVE-1", unit, spot)
@@ -134,10 +121,9 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
 
 def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
     """MM-BUILD-1: put all of a unit inside a building that has room for it, unformed, with its leaders."""
-    xs, ys = inside(battle, house, unit, unit.figures)
-    middle_x = (house.x0 + house.x1) // 2
-    middle_y = (house.y0 + house.y1) // 2
-    spot = spot_of(UNFORMED, middle_x, middle_y, heading_to(*house.outwards()), 1, (xs, ys))
+    places = inside(battle, house, unit, unit.figures)
+    middle = (house.x0 + house.x1) // 2, (house.y0 + house.y1) // 2
+    spot = spot_of(UNFORMED, *middle, heading_to(*house.outwards()), 1, places)
     settle(umpire, battle, _RULE, unit, spot, alone=True)
     unit.set_house(umpire, _RULE, house.id)
     for leader in battle.leaders:
@@ -156,7 +142,7 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) 
     """
     if unit.level > 0:
         return change_level(umpire, battle, unit, False)
-    spot = _way_out(battle, unit)
+    spot = way_out(battle, unit)
     if spot is None:
         return False
     unit.set_house(umpire, _RULE, "")
@@ -164,17 +150,12 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) 
     return True
 
 
-def may_leave(battle: Battle, unit: Unit) -> bool:
-    """MM-BUILD-1: return whether there is room outside its door for a unit in a building."""
-    return _way_out(battle, unit) is not None
-
-
 def outside(battle: Battle, unit: Unit) -> Unit | None:
     """MM-BUILD-1: return a unit as it would stand having come out by the door, from where it may charge; or none.
 
     No figure upstairs comes out at once. The unit itself is not moved.
     """
-    spot = _way_out(battle, unit) if unit.level == 0 else None
+    spot = way_out(battle, unit) if unit.level == 0 else None
     if spot is None:
         return None
     spot.fill()
@@ -202,29 +183,13 @@ def has_level(battle: Battle, unit: Unit, up: bool) -> bool:
     level = unit.level + 1 if up else unit.level - 1
     if not 0 <= level < house.levels:
         return False
-    for x, y in zip(unit.xs, unit.ys):
-        if _is_taken(battle, house, unit, level, x, y):
-            return False
-    return True
+    return not any(_is_taken(battle, house, unit, level, x, y) for x, y in zip(unit.xs, unit.ys))
 
 
-def _way_out(battle: Battle, unit: Unit) -> Spot | None:
+def way_out(battle: Battle, unit: Unit) -> Spot | None:
     """MM-BUILD-1: return where a unit stands in mob, in woods unformed, when it has come out by its door; or none."""
     house = house_of(battle, unit.house)
     if house is None:
         return None
-    dx, dy = house.outwards()
-    return nearest_in(battle, unit, MOB, house.door_x + 16 * dx, house.door_y + 16 * dy, heading_to(dx, dy), 120)
-
-
-def out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:
-    """MM-MOVE-5: leave a house by any way that leads away. Inferred: a retiring unit need not use the door."""
-    for way in (distance, 3 * distance // 4, distance // 2, 40):
-        x = unit.x + part(ux, way, 1000)
-        y = unit.y + part(uy, way, 1000)
-        spot = nearest_room(battle, unit, UNFORMED, x, y, heading_to(-ux, -uy), 60, walk=distance)
-        if spot is not None:
-            unit.set_house(umpire, rule, "")
-            unit.set_level(umpire, rule, 0)
-            settle(umpire, battle, rule, unit, spot)
-            return
+    x, y = _before_door(house, _OUTSIDE)
+    return nearest_in(battle, unit, MOB, x, y, heading_to(x - house.door_x, y - house.door_y), 120)

@@ -30,17 +30,6 @@ _POINT: Final = 10 * CHARGE_POINT
 _STEP: Final = 5  # a charger who cannot stand on the ground of the fugitive stops short by this much at a time
 
 
-def _reach(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> i64:
-    """MM-ACT-1: return how far a charger may go in a direction: half, if formed and it must change facing first.
-
-    `left` is what its move up to here has left it, -1 for all of it.
-    """
-    full = left if left >= 0 else allowance(battle, charger)
-    if charger.formation == UNFORMED or in_front(charger.heading, dx, dy):
-        return full
-    return full // 2
-
-
 def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> Spot | None:
     """MM-CHARGE-1: return the spot 6 inches from an enemy that a unit has move enough, and a free way, to; or none.
 
@@ -55,24 +44,24 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) ->
     if charger.house:
         outside = buildings.outside(battle, charger)
         return charge_point(battle, outside, target, left) if outside is not None else None
+    reach = left if left >= 0 else allowance(battle, charger)
     from_x, from_y, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
     if between(battle, from_x, from_y, from_x + dx, from_y + dy) is not None:
         return None
     if charger.water == IN and not _leaves_by(battle, charger, from_x + dx, from_y + dy):
         return None
+    # Who is formed and must change facing first goes half as far (MM-ACT-1).
+    turns = charger.formation != UNFORMED and not in_front(charger.heading, dx, dy)
     gap = length(dx, dy) - BASE
-    if gap > _POINT and gap - _POINT > _reach(battle, charger, dx, dy, left):
+    if gap > _POINT and gap - _POINT > (reach // 2 if turns else reach):
         return None
     if not _way_free(battle, charger, dx, dy, gap, target):
         return None
     if gap > _POINT:
-        spot = _point(battle, charger, target, dx, dy, left)
-        return spot if spot is not None and may_close(battle, charger, target, spot) else None
-    spot = _turned(battle, charger, dx, dy, left)
-    if spot is not None and may_close(battle, charger, target, spot):
-        return spot
-    here = moved(charger, 0, 0)
-    return here if may_close(battle, charger, target, here) else None
+        spots = [_point(battle, charger, target, dx, dy, reach)]
+    else:
+        spots = [_turned(battle, charger, dx, dy, reach), moved(charger, 0, 0)]
+    return next((spot for spot in spots if spot is not None and may_close(battle, charger, target, spot)), None)
 
 
 def _leaves_by(battle: Battle, charger: Unit, x: i64, y: i64) -> bool:
@@ -83,10 +72,8 @@ def _leaves_by(battle: Battle, charger: Unit, x: i64, y: i64) -> bool:
     water = water_under(battle, charger.x, charger.y)
     if water is None or water.kind == "creek":
         return water is not None
-    for ford in battle.ground.fords:
-        if ford.holds(charger.x, charger.y):
-            return ford.x0 <= x <= ford.x1 if water.level else ford.y0 <= y <= ford.y1
-    return False
+    fords = [ford for ford in battle.ground.fords if ford.holds(charger.x, charger.y)]
+    return bridge_at(fords, water, x, y)
 
 
 def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target: Unit) -> bool:
@@ -117,12 +104,9 @@ def _by_bridge(battle: Battle, charger: Unit, target: Unit, water: Area) -> bool
     if not (on_bridge(battle, charger) or on_bridge(battle, target)):
         return False
     from_x, from_y, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
-    bridges = battle.ground.bridges
-    for x, y in ((from_x, from_y), (from_x + dx, from_y + dy)):
-        # On the bank the target may be off the line of the bridge: figures leave the bridge before they turn to it.
-        if water.holds(x, y) and not bridge_at(bridges, water, x, y):
-            return False
-    return True
+    ends = ((from_x, from_y), (from_x + dx, from_y + dy))
+    # On the bank the target may be off the line of the bridge: figures leave the bridge before they turn to it.
+    return all(not water.holds(x, y) or bridge_at(battle.ground.bridges, water, x, y) for x, y in ends)
 
 
 def _past_formed_friends(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64) -> bool:
@@ -132,14 +116,10 @@ def _past_formed_friends(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i
     """
     ux, uy = direction(dx, dy)
     block = blocks(charger, charger.x, charger.y, _facing(charger, dx, dy))[0]
-    parts = [block]
-    for x, y in zip(block.plan_xs, block.plan_ys):
-        parts.append(one(x + block.off_x, y + block.off_y, block.heading))
+    places_of = zip(block.plan_xs, block.plan_ys)
+    parts = [block, *(one(x + block.off_x, y + block.off_y, block.heading) for x, y in places_of)]
     friends = [other for other in paths.in_the_way(battle, charger, LINE, 0) if other.side == charger.side]
-    for spot in parts:
-        if paths.before_units(friends, charger, spot, ux, uy, gap, 0) >= gap:
-            return True
-    return False
+    return any(paths.before_units(friends, charger, spot, ux, uy, gap, 0) >= gap for spot in parts)
 
 
 def _facing(charger: Unit, dx: i64, dy: i64) -> i64:
@@ -148,7 +128,7 @@ def _facing(charger: Unit, dx: i64, dy: i64) -> i64:
     return heading_to(dx, dy)
 
 
-def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
+def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, reach: i64) -> Spot | None:
     """Return a place with the charger's nearest base 6 inches from the enemy that no figure goes too far to reach.
 
     (dx, dy) leads to the enemy. The charger faces the enemy if its figures can do so within its move, else it
@@ -158,10 +138,10 @@ def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: 
     orders = blocks(charger, charger.x, charger.y, _facing(charger, dx, dy))
     if charger.formation == UNFORMED:
         orders.append(moved(charger, 0, 0))
-    return closing.up_to(orders, left if left >= 0 else allowance(battle, charger))
+    return closing.up_to(orders, reach)
 
 
-def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
+def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, reach: i64) -> Spot | None:
     """MM-CHARGE-1: return the ranks of a charger turned where it stands to an enemy who is not before its front.
 
     None where it faces him, or its men have no room to turn. Inferred: a unit within 6 inches stays, and faces its
@@ -170,10 +150,8 @@ def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> Spot 
     if charger.water == IN or in_front(charger.heading, dx, dy):
         return None
     spot = blocks(charger, charger.x, charger.y, heading_to(dx, dy))[0]
-    reach = left if left >= 0 else allowance(battle, charger)
-    if not within(charger, spot, reach) or not room(battle, charger, spot):
-        return None
-    return spot if keeps_ranks(battle, spot) else None
+    stands = within(charger, spot, reach) and room(battle, charger, spot) and keeps_ranks(battle, spot)
+    return spot if stands else None
 
 
 def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> i64:
@@ -187,7 +165,7 @@ def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: 
         return -1
     if charger.house:
         buildings.leave(umpire, battle, charger)
-    if near_enough(charger, target) and spot.heading == charger.heading:
+    if is_within(charger, target, _POINT) and spot.heading == charger.heading:
         return 0
     # When the unit charges on, so much is gone as its farthest man went, turning and closing up included.
     gone = longest(charger, spot)
@@ -217,8 +195,3 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
     gone = longest(charger, spot)
     settle(umpire, battle, "MM-CHARGE-2", charger, spot)
     return gone
-
-
-def near_enough(charger: Unit, target: Unit) -> bool:
-    """Return whether a target is within the 6 inches of a charge."""
-    return is_within(charger, target, _POINT)

@@ -28,12 +28,8 @@ _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an 
 _GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
 
 
-def _reach(heading: int) -> int:
-    return (_HALF * (abs(HEADING_X[heading]) + abs(HEADING_Y[heading])) + 999) // 1000
-
-
 # How far a base reaches from its centre along the table's sides, by heading.
-REACH: Final[list[int]] = [_reach(h) for h in range(32)]
+REACH: Final[list[int]] = [(_HALF * (abs(HEADING_X[h]) + abs(HEADING_Y[h])) + 999) // 1000 for h in range(32)]
 # How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
 _MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
 
@@ -118,7 +114,7 @@ def meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, lo
 
 
 def bridge_at(bridges: list[Area], water: Area, x: i64, y: i64) -> bool:
-    """Return whether a place is as far along a water as one of its bridges, which leads straight over it."""
+    """Return whether a place is as far along a water as one of its bridges, or fords, which lead straight over it."""
     for bridge in bridges:
         if water.holds(bridge.x0, bridge.y0):
             if bridge.x0 <= x <= bridge.x1 if water.level else bridge.y0 <= y <= bridge.y1:
@@ -290,9 +286,7 @@ class Around:
         loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
         if meets(spot, other.xs, other.ys, other.heading, keep, loose):
             return True
-        if not other.hind_xs:
-            return False
-        return meets(spot, other.hind_xs, other.hind_ys, other.heading, keep, False)
+        return len(other.hind_xs) > 0 and meets(spot, other.hind_xs, other.hind_ys, other.heading, keep, False)
 
 
 def around(battle: Battle, unit: Unit, reach: i64, apart: i64 = 0) -> Around:

@@ -5,21 +5,13 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
-from rules.core.geometry import heading_to, length, part
+from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, heading_to, length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import marching, paths
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.paths import APART
-from rules.muskets_mohawks.movement.places import (
-    Order,
-    Points,
-    Seeker,
-    nearest_room,
-    on_bridge,
-    places,
-    touches_woods,
-)
+from rules.muskets_mohawks.movement.places import Order, Points, Seeker, nearest_room, on_bridge, places, touches_woods
 from rules.muskets_mohawks.movement.placing import run_away, settle
 from rules.muskets_mohawks.movement.route import between, gap_for, way_length
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
@@ -43,7 +35,7 @@ Alike = tuple[int, int, int, bool]
 class Passage:
     """A way over water, seen from the bank one leaves; `sign` 1 leads right or near, -1 left or far."""
 
-    __slots__ = ("far", "heading", "level", "near", "sign", "water")
+    __slots__ = ("far", "heading", "level", "near", "sign", "water", "width")
 
     def __init__(self, water: Area, sign: int) -> None:
         self.water: Area = water
@@ -52,40 +44,23 @@ class Passage:
         low, high = (water.y0, water.y1) if water.level else (water.x0, water.x1)
         self.near: int = low if sign > 0 else high
         self.far: int = high if sign > 0 else low
+        self.width: int = high - low
         self.heading: int = heading_to(0, sign) if water.level else heading_to(sign, 0)
-
-    def turned(self) -> "Passage":
-        """Return the way back over the same water."""
-        return Passage(self.water, -self.sign)
 
     def point(self, along: int, beyond: int) -> tuple[int, int]:
         """Return the point `beyond` the bank left behind, at a place along the water."""
         value = self.near + self.sign * beyond
         return (along, value) if self.level else (value, along)
 
-    def direction(self) -> tuple[int, int]:
-        """Return the way over the water as a direction times 1000."""
-        return (0, 1000 * self.sign) if self.level else (1000 * self.sign, 0)
-
-    def width(self) -> int:
-        """Return how wide the water is."""
-        return abs(self.far - self.near)
-
     def gone(self, x: int, y: int) -> int:
         """Return how far a point is beyond the bank left behind; below 0 before it."""
         return self.sign * ((y if self.level else x) - self.near)
 
-    def middle_of(self, gap: Area) -> int:
-        """Return where along the water the middle of a bridge or ford is."""
-        return (gap.x0 + gap.x1) // 2 if self.level else (gap.y0 + gap.y1) // 2
-
 
 def water_under(battle: Battle, x: int, y: int) -> Area | None:
     """Return the creek or river that a point is in or over, if any."""
-    for water in battle.ground.waters:
-        if water.kind != "lake" and side_of_water(water, x, y) == 0:
-            return water
-    return None
+    waters = battle.ground.waters
+    return next((water for water in waters if water.kind != "lake" and side_of_water(water, x, y) == 0), None)
 
 
 def _water_under_any(battle: Battle, unit: Unit) -> Area | None:
@@ -109,59 +84,22 @@ def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:
     return water
 
 
-def cross(
-    umpire: Umpire,
-    battle: Battle,
-    unit: Unit,
-    water: Area,
-    x: int,
-    y: int,
-    limit: int,
-    rule: str = "MM-MOVE-1",
-    apart: int = APART,
-) -> bool:
-    """MM-TERR-5: take the next step over water towards (x, y), and return whether anything changed.
-
-    Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move. `apart`
-    is how far to keep from the enemy on the way to the water and over a bridge.
-    """
-    step = Step(battle, unit, water, x, y, limit, apart)
-    spot = step.spot()
-    if spot is None:
-        return False
-    usual = unit.formation
-    settle(umpire, battle, _RULE if unit.water == IN or step.goes_in else rule, unit, spot, IN if step.goes_in else "")
-    if step.goes_in:
-        unit.set_formation(umpire, _RULE, UNFORMED)
-    elif spot.formation == TWOS:
-        wooded = touches_woods(battle, spot)
-        usual = MOB if usual == LINE else usual
-        unit.set_formation(umpire, "MM-TERR-4" if wooded else rule, UNFORMED if wooded else usual)
-    elif step.kind != "bridge" and 0 <= -step.passage.gone(unit.x, unit.y) <= AT_EDGE:
-        unit.set_water(umpire, _RULE, EDGE)
-    return True
-
-
-def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> bool:
-    """MM-TERR-5: return whether `cross` would take a unit any nearer to (x, y)."""
-    return Step(battle, unit, water, x, y, limit, APART).spot(True) is not None
-
-
-def next_step(battle: Battle, unit: Unit, x: int, y: int, limit: int) -> "Step | None":
+def next_step(battle: Battle, unit: Unit, x: int, y: int, limit: int, apart: int = APART) -> "Step | None":
     """Return the step over water with which a unit begins its way to (x, y), or none for a way on its bank."""
     water = to_cross(battle, unit, x, y)
-    return Step(battle, unit, water, x, y, limit, APART) if water is not None else None
+    return Step(battle, unit, water, x, y, limit, apart) if water is not None else None
 
 
 class Step(Seeker):
     """The next step of a unit over water: by a creek (`kind`), or by a ford or bridge, at a place `along` it.
 
-    `kind` is empty where a river has neither. The unit keeps `apart` from the enemy.
+    Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move. `kind`
+    is empty where a river has neither. The unit keeps `apart` from the enemy on its way to the water and over a bridge.
     """
 
     __slots__ = ("along", "apart", "goal_x", "goal_y", "goes_in", "kind", "limit", "mover", "passage")
 
-    def __init__(self, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int, apart: int) -> None:
+    def __init__(self, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int, apart: int = APART) -> None:
         Seeker.__init__(self, battle, Around(unit.side, apart), unit, FOOT)
         self.mover: Unit = unit
         self.goal_x: int = x
@@ -179,7 +117,7 @@ class Step(Seeker):
             gap = gap_for(battle, water, unit.x, unit.y, x, y)
             self.kind = gap.kind if gap is not None else ""
             if gap is not None:
-                self.along = self.passage.middle_of(gap)
+                self.along = (gap.x0 + gap.x1) // 2 if water.level else (gap.y0 + gap.y1) // 2
         else:
             # A creek is met where the straight way would, or right ahead if the unit is already at its edge.
             before = -self.passage.gone(unit.x, unit.y)
@@ -191,6 +129,29 @@ class Step(Seeker):
         """Return what is the same for steps of one unit, where it is, that differ in nothing but their goals."""
         passage = self.passage
         return passage.near, passage.far, self.along, passage.gone(self.goal_x, self.goal_y) > 0
+
+    def take(self, umpire: Umpire, rule: str = "MM-MOVE-1") -> bool:
+        """MM-TERR-5: let the unit take the step, and return whether anything changed."""
+        spot = self.spot()
+        if spot is None:
+            return False
+        unit = self.mover
+        usual = unit.formation
+        in_water = unit.water == IN or self.goes_in
+        settle(umpire, self.battle, _RULE if in_water else rule, unit, spot, IN if self.goes_in else "")
+        if self.goes_in:
+            unit.set_formation(umpire, _RULE, UNFORMED)
+        elif spot.formation == TWOS:
+            wooded = touches_woods(self.battle, spot)
+            usual = MOB if usual == LINE else usual
+            unit.set_formation(umpire, "MM-TERR-4" if wooded else rule, UNFORMED if wooded else usual)
+        elif self.kind != "bridge" and 0 <= -self.passage.gone(unit.x, unit.y) <= AT_EDGE:
+            unit.set_water(umpire, _RULE, EDGE)
+        return True
+
+    def is_open(self) -> bool:
+        """Return whether the step would take the unit any nearer to its goal."""
+        return self.spot(True) is not None
 
     def spot(self, any_will_do: bool = False) -> Spot | None:
         """Return where the unit gets: to the edge, from the edge into the water, or out of it; or over a bridge."""
@@ -242,13 +203,13 @@ class Step(Seeker):
         """
         unit = self.mover
         self.around.apart = 0
-        most = self.passage.width() - _BEFORE
+        most = self.passage.width - _BEFORE
         least = min(BASE * ((unit.figures + 1) // 2 - 1) + _BEFORE, most)
-        points = Points()
+        points: Points = []
         for way in range(most, least - 1, -_SHALLOWER):
             x, y = self.passage.point(self.along, way)
             if length(x - unit.x, y - unit.y) <= self.limit or way - _SHALLOWER < least:
-                points.add(x, y)
+                points.append((x, y))
         block = outline(TWOS, unit.x, unit.y, self.passage.heading, unit.figures)
         for reach in (FOOT, FOOT + marching.CLOSING):
             self.reach = reach
@@ -262,12 +223,10 @@ class Step(Seeker):
         unit = self.mover
         passage = self.passage
         self.around.apart = 0
-        along = Points()
-        for sideways in range(0, 130, 10):
-            for sign in (1, -1):
-                along.add(*passage.point(self.along + sign * passage.sign * sideways, passage.width() - _BEFORE))
+        shifts = [sign * passage.sign * sideways for sideways in range(0, 130, 10) for sign in (1, -1)]
+        along = [passage.point(self.along + shift, passage.width - _BEFORE) for shift in shifts]
         for order in (UNFORMED, LINE):
-            ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
+            ranks = 2 if order == UNFORMED and passage.width >= _DEEP and unit.figures > 5 else 1
             block = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
             spot = places(self, [Order(self, block)], along)
             if spot is not None:
@@ -280,9 +239,9 @@ class Step(Seeker):
         unit = self.mover
         passage = self.passage
         along = unit.x if passage.level else unit.y
-        bank_x, bank_y = passage.point(along, passage.width() + 1)
+        bank_x, bank_y = passage.point(along, passage.width + 1)
         for sideways in _SIDEWAYS:
-            x, y = passage.point(along + passage.sign * sideways, passage.width() + 3 * _BEFORE)
+            x, y = passage.point(along + passage.sign * sideways, passage.width + 3 * _BEFORE)
             spot = nearest_room(self.battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y, FOOT)
             if spot is not None:
                 return spot
@@ -297,7 +256,7 @@ class Step(Seeker):
         unit = self.mover
         if on_bridge(self.battle, unit):
             if self.passage.gone(self.goal_x, self.goal_y) <= 0:
-                self.passage = self.passage.turned()
+                self.passage = Passage(self.passage.water, -self.passage.sign)
             front = self.passage.gone(unit.x, unit.y)
             if unit.heading != self.passage.heading:
                 # About turn: the rear of the twos leads.
@@ -315,11 +274,9 @@ class Step(Seeker):
         x, y = passage.point(self.along, front)
         block = outline(TWOS, x, y, passage.heading, unit.figures)
         foes = paths.in_the_way(self.battle, unit, UNFORMED, self.apart)
-        ux, uy = passage.direction()
+        ux, uy = HEADING_X[passage.heading], HEADING_Y[passage.heading]
         most = paths.before_units(foes, unit, block, ux, uy, limit, self.apart)
-        points = Points()
-        for at in range(most, 0, -BASE):
-            points.add(*passage.point(self.along, front + at))
+        points = [passage.point(self.along, front + at) for at in range(most, 0, -BASE)]
         self.reach = self.limit
         self.ranked = True
         self.around.keep_dry(self.battle)
@@ -339,13 +296,12 @@ class Step(Seeker):
 
     def _is_over_water(self, spot: Spot) -> bool:
         """Whether a spot is on the bridge: some of the twos, or the middle of the front of another order not beyond."""
-        width = self.passage.width()
+        passage = self.passage
         if spot.formation != TWOS:
-            return self.passage.gone(spot.x, spot.y) <= width
-        for x, y in zip(spot.plan_xs, spot.plan_ys):
-            if 0 < self.passage.gone(x + spot.off_x, y + spot.off_y) < width:
-                return True
-        return False
+            return passage.gone(spot.x, spot.y) <= passage.width
+        return any(
+            0 < passage.gone(x + spot.off_x, y + spot.off_y) < passage.width for x, y in zip(spot.plan_xs, spot.plan_ys)
+        )
 
 
 def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> int:
@@ -366,9 +322,9 @@ def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_
         return 0
     passage = Passage(water, 1 if across >= 0 else -1)
     middle = unit.x if water.level else unit.y
-    x, y = passage.point(middle, passage.width() + 6)
-    bank_x, bank_y = passage.point(middle, passage.width() + 1)
-    back = passage.turned().heading
+    x, y = passage.point(middle, passage.width + 6)
+    bank_x, bank_y = passage.point(middle, passage.width + 1)
+    back = (passage.heading + HALF_TURN) % 32
     spot = nearest_room(battle, unit, UNFORMED, x, y, back, 150, 0, bank_x, bank_y, allowance(battle, unit))
     if spot is not None:
         settle(umpire, battle, rule, unit, spot)

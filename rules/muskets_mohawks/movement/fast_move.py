@@ -34,12 +34,9 @@ def possible(battle: Battle, unit: Unit) -> bool:
     """
     if unit.opponents or unit.prone or unit.house or unit.water or unit.markers > 0 or not unit.on_table:
         return False
-    if unit.troop == ARTILLERY:
-        return False
-    for other in battle.units:
-        if other.side != unit.side and other.on_table and is_within(unit, other, _APART - 1):
-            return False
-    return True
+    return unit.troop != ARTILLERY and not any(
+        other.side != unit.side and other.on_table and is_within(unit, other, _APART - 1) for other in battle.units
+    )
 
 
 def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
@@ -47,19 +44,15 @@ def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
     Inferred: a move that cannot begin is refused before they are rolled. Looked at only while others are near.
     """
-    hemmed_in = False
-    for other in battle.units:
-        if other is not unit and other.on_table:
-            near = _APART + _SLOWEST if other.side != unit.side else _NEXT_TO
-            hemmed_in = hemmed_in or is_within(unit, other, near)
+    hemmed_in = any(
+        is_within(unit, other, _APART + _SLOWEST if other.side != unit.side else _NEXT_TO)
+        for other in battle.units
+        if other is not unit and other.on_table
+    )
     if not hemmed_in or crossing.to_cross(battle, unit, x, y) is not None:
         return False
-    limit = allowance(battle, unit)
-    for halves in (2, 3, 4):
-        far = halves * limit // 2
-        if marching.plan(battle, unit, x, y, far, -1, UNFORMED, _APART, True, any_will_do=True) is not None:
-            return False
-    return True
+    ways = [halves * allowance(battle, unit) // 2 for halves in (2, 3, 4)]
+    return all(marching.plan(battle, unit, x, y, way, -1, UNFORMED, _APART, True, True) is None for way in ways)
 
 
 def dice_passed(umpire: Umpire, battle: Battle, unit: Unit) -> int:
@@ -103,9 +96,9 @@ def fast_move(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, passed
     loose, close = FAST_MOVE[passed]
     order = formed_order(unit) if formed and close > 0 else UNFORMED
     limit = (loose if order == UNFORMED else close) * allowance(battle, unit) // 2
-    water = crossing.to_cross(battle, unit, x, y)
-    if water is not None:
-        moved = crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2", _APART)
+    step = crossing.next_step(battle, unit, x, y, limit, _APART)
+    if step is not None:
+        moved = step.take(umpire, "MM-MOVE-2")
         if moved and unit.formation != order:
             umpire.record("MM-MOVE-2", NOTE, unit.id, "ends_at_water", None, order)
         return moved

@@ -32,10 +32,7 @@ def thickets(battle: Battle) -> list[Area]:
     """MM-TERR-4: return the parts of the woods that no gun enters: all of them but the roads."""
     found = trees(battle)
     for road in battle.ground.roads:
-        rest: list[Area] = []
-        for wood in found:
-            rest.extend(_without(wood, road))
-        found = rest
+        found = [part for wood in found for part in _without(wood, road)]
     return found
 
 
@@ -43,13 +40,10 @@ def _without(wood: Area, road: Area) -> list[Area]:
     """Return the parts of a wood on both sides of a road."""
     if road.x1 <= wood.x0 or road.x0 >= wood.x1 or road.y1 <= wood.y0 or road.y0 >= wood.y1:
         return [wood]
-    parts: list[Area] = []
+    bounds = [(wood.x0, wood.y0, road.x0, wood.y1), (road.x1, wood.y0, wood.x1, wood.y1)]
     if road.level:
-        parts.append(Area(wood.kind, wood.x0, wood.y0, wood.x1, road.y0))
-        parts.append(Area(wood.kind, wood.x0, road.y1, wood.x1, wood.y1))
-    else:
-        parts.append(Area(wood.kind, wood.x0, wood.y0, road.x0, wood.y1))
-        parts.append(Area(wood.kind, road.x1, wood.y0, wood.x1, wood.y1))
+        bounds = [(wood.x0, wood.y0, wood.x1, road.y0), (wood.x0, road.y1, wood.x1, wood.y1)]
+    parts = [Area(wood.kind, x0, y0, x1, y1) for x0, y0, x1, y1 in bounds]
     return [area for area in parts if area.x0 < area.x1 and area.y0 < area.y1]
 
 
@@ -62,12 +56,11 @@ def follow(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
         # Others than gunners serve it where it stands, and leave it when they go.
         if not near_by(unit.x - gun.x, unit.y - gun.y, AT_GUN):
             leave(umpire, rule, unit)
-        return
-    if unit.house or not may_stand(battle, unit.x, unit.y):
+    elif unit.house or not may_stand(battle, unit.x, unit.y):
         leave(umpire, rule, unit)
-        return
-    gun.set_on_table(umpire, rule, True)
-    gun.put(umpire, rule, unit.x, unit.y, unit.heading)
+    else:
+        gun.set_on_table(umpire, rule, True)
+        gun.put(umpire, rule, unit.x, unit.y, unit.heading)
 
 
 def leave(umpire: Umpire, rule: str, unit: Unit) -> None:
@@ -76,14 +69,6 @@ def leave(umpire: Umpire, rule: str, unit: Unit) -> None:
     if gun is not None:
         unit.gun = None
         gun.set_crew(umpire, rule, "")
-
-
-def take_along(umpire: Umpire, rule: str, unit: Unit) -> None:
-    """MM-LEAVE-1: take a gun off the table with the crew that leaves by the edge."""
-    gun = unit.gun
-    if gun is not None and unit.troop == ARTILLERY:
-        leave(umpire, rule, unit)
-        gun.set_on_table(umpire, rule, False)
 
 
 def man(umpire: Umpire, rule: str, unit: Unit, gun: Gun) -> None:

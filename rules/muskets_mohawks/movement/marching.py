@@ -13,7 +13,7 @@ from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import around
 from rules.muskets_mohawks.movement.figure_moves import longest
 from rules.muskets_mohawks.movement.paths import APART, direction
-from rules.muskets_mohawks.movement.places import Order, Points, Seeker, keeps_ranks, places
+from rules.muskets_mohawks.movement.places import Order, Points, Seeker, keeps_ranks, ordered, places
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline, ranks_of, shifted
@@ -48,14 +48,12 @@ class Leg:
 
     def points(self, start: bool, step: i64 = STEP) -> Points:
         """Return the places on a leg from its end back, a step apart, the `start` among them or not."""
-        found = Points()
+        found: Points = []
         at: i64 = self.most
         while at > 0:
-            found.add(self.x + part(self.dx, at, self.size), self.y + part(self.dy, at, self.size))
+            found.append((self.x + part(self.dx, at, self.size), self.y + part(self.dy, at, self.size)))
             at -= step
-        if start:
-            found.add(self.x, self.y)
-        return found
+        return [*found, (self.x, self.y)] if start else found
 
 
 class Mover(Seeker):
@@ -203,7 +201,7 @@ def plan(
     most = limit // 2 if unit.formation != UNFORMED and not fast and not hauls else limit
     # The crew walks about its gun as it turns, however little way the gun makes.
     mover = Mover(battle, unit, most, heading, apart, FOOT if hauls else limit)
-    loose = _unformed(mover, x, y, not formation, any_will_do)
+    loose = unformed(mover, x, y, not formation, any_will_do)
     return loose if order == UNFORMED or not barely(unit, loose, x, y) else spot
 
 
@@ -229,7 +227,7 @@ def _formed(mover: Mover, x: int, y: int, order: str, fast: bool, breaks: bool) 
         mover.reach += min(longest(unit, mover.order(order, facing).spot), CLOSING)
     limit = mover.limit // 2 if turns else mover.limit
     block = mover.order(order, facing, unit.ranks if order == unit.formation and facing != unit.heading else 0).spot
-    wooded = order == LINE or not _keeps_road(mover.battle, unit.x, unit.y, unit.xs, unit.ys, x, y)
+    wooded = order == LINE or not _keeps_road(mover.battle, moved(unit, 0, 0), x, y)
     leg.most = min(limit, leg.size) if in_front(facing, leg.dx, leg.dy) else 0
     if breaks and wooded and leg.most > 0:
         ux, uy = direction(leg.dx, leg.dy)
@@ -246,42 +244,30 @@ def straight_on(battle: Battle, unit: Unit, start: Spot, way: int) -> Spot | Non
     """
     leg = Leg(start.x, start.y, part(HEADING_X[start.heading], way, 1000), part(HEADING_Y[start.heading], way, 1000))
     leg.most = min(way, leg.size)
-    wooded = start.formation == LINE or not _keeps_road(
-        battle, start.x, start.y, start.xs, start.ys, start.x + leg.dx, start.y + leg.dy
-    )
+    wooded = start.formation == LINE or not _keeps_road(battle, start, start.x + leg.dx, start.y + leg.dy)
     spot = Mover(battle, unit, way, -1, APART, 0).straight(start, leg, wooded, False, True)
     return spot if spot is not None and (spot.x != start.x or spot.y != start.y) else None
 
 
-def _keeps_road(battle: Battle, x: int, y: int, xs: list[int], ys: list[int], to_x: int, to_y: int) -> bool:
+def _keeps_road(battle: Battle, mob: Spot, x: int, y: int) -> bool:
     """Whether a mob stands on a road and goes to a place on it, so that it need not break its ranks in a wood."""
     for road in battle.ground.roads:
-        if road.holds(to_x, to_y) and road.holds(x, y):
-            return all(road.holds(xs[i], ys[i]) for i in range(len(xs)))
+        if road.holds(x, y) and road.holds(mob.x, mob.y):
+            mob.fill()
+            return all(road.holds(at_x, at_y) for at_x, at_y in zip(mob.xs, mob.ys))
     return False
 
 
-def unformed_move(
-    battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int, reach: int
-) -> Spot | None:
-    """Return where an unformed move towards (x, y) ends, or none when the unit cannot move.
-
-    The middle of the front goes at most `limit`, and no figure farther than `reach`.
-    """
-    return _unformed(Mover(battle, unit, limit, heading, apart, reach), x, y, False, False)
-
-
-def _unformed(mover: Mover, x: int, y: int, closes: bool, any_will_do: bool) -> Spot | None:
-    """Plan a move in open order.
+def unformed(mover: Mover, x: int, y: int, closes: bool = False, any_will_do: bool = False) -> Spot | None:
+    """Return where a move towards (x, y) in open order ends, or none when the unit cannot move.
 
     When the unit would hardly get on facing its way, it goes to the place in reach that gains most in any order that
     has room, a file among them. With `closes` it may end such a move as a mob.
     """
     unit = mover.mover
     if x == unit.x and y == unit.y:
-        here = Points()
-        here.add(x, y)
-        turned = places(mover, [mover.order(UNFORMED, mover.heading if mover.heading >= 0 else unit.heading)], here)
+        facing = mover.heading if mover.heading >= 0 else unit.heading
+        turned = places(mover, [mover.order(UNFORMED, facing)], [(x, y)])
         return None if turned is None or _same(unit, turned) else turned
     way = mover.way(x, y, [])
     if way[0][0] == unit.x and way[0][1] == unit.y:
@@ -334,11 +320,7 @@ def _not_back(mover: Mover, points: Points) -> Points:
     from_x, from_y = mover.battle.detours.get(unit.id, (unit.x, unit.y))
     if from_x == unit.x and from_y == unit.y:
         return points
-    found = Points()
-    for x, y in zip(points.xs, points.ys):
-        if not near_by(x - from_x, y - from_y, STEP):
-            found.add(x, y)
-    return found
+    return [(x, y) for x, y in points if not near_by(x - from_x, y - from_y, STEP)]
 
 
 def _in_ranks(mover: Mover, towards: i64) -> list[Order]:
@@ -374,19 +356,17 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
         tails[i] = tails[i + 1] + length(way[i + 1][0] - way[i][0], way[i + 1][1] - way[i][1])
     less: i64 = tails[0] + legs[0].size
     less = (less - WORTH if less > 2 * WORTH else less // 2) + 1
-    looked = Points()
+    looked: Points = []
     keys: list[int] = []
     for i, leg in enumerate(legs):
-        points = leg.points(False)
-        for number in range(len(points.xs)):
+        for number, point in enumerate(leg.points(False)):
             left: i64 = tails[i] + leg.size - leg.most + STEP * number
             if left < less and (i > 0 or leg.most - STEP * number >= WORTH):
                 keys.append(left)
-                looked.add(points.xs[number], points.ys[number])
-    fan = _fan(towards, mover.limit)
+                looked.append(point)
     dx: i64
     dy: i64
-    for dx, dy in zip(fan.xs, fan.ys):
+    for dx, dy in _fan(towards, mover.limit):
         x: i64 = unit.x + dx
         y: i64 = unit.y + dy
         left = less
@@ -398,18 +378,15 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
                 left = tails[i] + length(to_x - x, to_y - y)
         if left < less:
             keys.append(left)
-            looked.add(x, y)
-    return looked.by(keys)
+            looked.append((x, y))
+    return ordered(looked, keys)
 
 
 def _fan(heading: i64, limit: i64) -> Points:
     """Return the offsets of places within a move up to a quarter turn off a heading; rounding adds nothing to it."""
     found = _FANS.get(heading * 1024 + limit)
     if found is None:
-        found = Points()
-        for way in range(_STRIDE, limit + 1, _STRIDE):
-            for turn in _TURNS:
-                dx, dy = ahead((heading + turn) % 32, min(way + 1, limit - 1))
-                found.add(dx, dy)
+        ways = range(_STRIDE, limit + 1, _STRIDE)
+        found = [ahead((heading + turn) % 32, min(way + 1, limit - 1)) for way in ways for turn in _TURNS]
         _FANS[heading * 1024 + limit] = found
     return found

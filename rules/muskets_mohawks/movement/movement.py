@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, heading_to, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import buildings, crossing
-from rules.muskets_mohawks.movement.marching import Leg, Mover, plan, straight_on, unformed_move
+from rules.muskets_mohawks.movement.marching import Leg, Mover, plan, straight_on, unformed
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import alone, keeps_ranks, on_bridge, room
 from rules.muskets_mohawks.movement.placing import settle
@@ -48,9 +48,9 @@ def march(
         return True
     if unit.house:
         return buildings.leave(umpire, battle, unit, x, y)
-    water = crossing.to_cross(battle, unit, x, y)
-    if water is not None:
-        return crossing.cross(umpire, battle, unit, water, x, y, limit)
+    step = crossing.next_step(battle, unit, x, y, limit)
+    if step is not None:
+        return step.take(umpire)
     spot = plan(battle, unit, x, y, limit, heading, formation)
     if spot is None:
         return False
@@ -70,10 +70,8 @@ def wheel(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, limit: int
     turn = (heading_to(dx, dy) - unit.heading + HALF_TURN) % 32 - HALF_TURN
     turn = max(-QUARTER, min(QUARTER, turn))
     width = front_width(unit)
-    while turn != 0 and arc(width, turn) > limit:
-        turn -= 1 if turn > 0 else -1
     while turn != 0:
-        if may_wheel(battle, unit, turn):
+        if arc(width, turn) <= limit and may_wheel(battle, unit, turn):
             wheel_by(umpire, battle, unit, turn, limit - arc(width, turn))
             return True
         turn -= 1 if turn > 0 else -1
@@ -185,11 +183,8 @@ def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, 
     man = alone(leader)
     if crossing.water_under(battle, leader.x, leader.y) is not None and not on_bridge(battle, man):
         man.water = crossing.IN
-    water = crossing.to_cross(battle, man, x, y)
-    if water is None:
-        spot = unformed_move(battle, man, x, y, limit, -1, 0, limit)
-    else:
-        spot = crossing.Step(battle, man, water, x, y, limit, 0).spot()
+    step = crossing.next_step(battle, man, x, y, limit, 0)
+    spot = step.spot() if step is not None else unformed(Mover(battle, man, limit, -1, 0, limit), x, y)
     if spot is not None:
-        leader.put(umpire, "MM-MOVE-1" if water is None else "MM-TERR-5", spot.x, spot.y, spot.heading)
+        leader.put(umpire, "MM-MOVE-1" if step is None else "MM-TERR-5", spot.x, spot.y, spot.heading)
     return spot is not None

@@ -43,10 +43,7 @@ def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: 
     if umpire.recording:
         what = _NOTES.get(order.kind, "stays")
         umpire.record("MM-ACT-1", NOTE, unit.id, what, None, reason(battle, unit, order, x, y))
-    aims = battle.no_way.get(unit.id)
-    if aims is None:
-        aims = []
-        battle.no_way[unit.id] = aims
+    aims = battle.no_way.setdefault(unit.id, [])
     aim = _aim(order)
     if aim not in aims:
         aims.append(aim)
@@ -59,18 +56,14 @@ def was_barred(battle: Battle, unit: Unit, order: Order) -> bool:
 
 def forget(battle: Battle, unit: Unit) -> None:
     """Forget what a unit found no way to, once it stands elsewhere."""
-    if unit.id in battle.no_way:
-        del battle.no_way[unit.id]
+    battle.no_way.pop(unit.id, None)
 
 
 def waits_for_post(battle: Battle, unit: Unit) -> bool:
     """MM-ENC-3: return whether a defender on his way to a building has found none yet from where he stands."""
     if battle.sides[unit.side].encounter != "raid_defend" or unit.id not in battle.no_way:
         return False
-    for aim in battle.no_way[unit.id]:
-        if aim.startswith(f"{orders.MOVE}:house:"):
-            return True
-    return False
+    return any(aim.startswith(f"{orders.MOVE}:house:") for aim in battle.no_way[unit.id])
 
 
 def _aim(order: Order) -> str:
@@ -107,12 +100,12 @@ def _step(battle: Battle, unit: Unit, choice: Choice) -> crossing.Step | None:
 
 def without_moves(found: list[Choice]) -> list[Choice]:
     """Return the choices but for the moves to something far off, for a unit that has tried two of them in vain."""
-    left: list[Choice] = []
-    for choice in found:
-        if isinstance(choice, Order) and choice.kind in (orders.MOVE, orders.FAST) and choice.aim in _FAR_OFF:
-            continue
-        left.append(choice)
-    return left
+    moves = (orders.MOVE, orders.FAST)
+    return [
+        choice
+        for choice in found
+        if not (isinstance(choice, Order) and choice.kind in moves and choice.aim in _FAR_OFF)
+    ]
 
 
 def _is_beyond(unit: Unit, choice: Order, order: Order) -> bool:
@@ -151,14 +144,9 @@ def _is_open(battle: Battle, unit: Unit, order: Order) -> bool:
         return formation.may_take_here(battle, unit, order.target)
     step = _step(battle, unit, order)
     if step is not None:
-        return step.spot(True) is not None
+        return step.is_open()
     if order.kind not in (orders.MOVE, orders.FAST) or order.x < 0 or unit.house or unit.prone:
         return True
-    return _finds_way(battle, unit, order)
-
-
-def _finds_way(battle: Battle, unit: Unit, order: Order) -> bool:
-    """Return whether a move on the unit's bank would change where or how it stands."""
     apart = 10 * FAST_MOVE_ENEMY if order.kind == orders.FAST else APART
     limit = allowance(battle, unit)
     return marching.plan(battle, unit, order.x, order.y, limit, apart=apart, any_will_do=True) is not None

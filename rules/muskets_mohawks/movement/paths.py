@@ -149,11 +149,7 @@ def _draws_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64, start: Spo
 
 def walls(battle: Battle, boats: bool) -> list[Area]:
     """MM-TERR-5: return the houses and waters that no move crosses; with boats a lake is none of them."""
-    found: list[Area] = [*battle.houses]
-    for water in battle.ground.waters:
-        if not boats or water.kind != "lake":
-            found.append(water)
-    return found
+    return [*battle.houses, *(water for water in battle.ground.waters if not boats or water.kind != "lake")]
 
 
 def before_areas(areas: list[Area], x: i64, y: i64, ux: i64, uy: i64, pad: i64, most: i64) -> i64:

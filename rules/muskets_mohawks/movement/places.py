@@ -41,32 +41,19 @@ _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
 _NO_UNIT: Final = "-"  # an id that no unit has
 
 
-class Points:
-    """Places for the middle of a front, or offsets to them, in the order in which they are wanted."""
+Points = list[tuple[int, int]]  # places for the middle of a front, or offsets to them, the most wanted first
 
-    __slots__ = ("xs", "ys")
 
-    def __init__(self) -> None:
-        self.xs: list[int] = []
-        self.ys: list[int] = []
+def nearest_first(points: Points, x: i64, y: i64) -> Points:
+    """Return points in the order of how far they are from (x, y)."""
+    return ordered(points, [square(at_x - x, at_y - y) for at_x, at_y in points])
 
-    def add(self, x: i64, y: i64) -> None:
-        """Add a place behind all others."""
-        self.xs.append(x)
-        self.ys.append(y)
 
-    def nearest(self, x: i64, y: i64) -> "Points":
-        """Return the places in the order of how far they are from a point."""
-        return self.by([square(at_x - x, at_y - y) for at_x, at_y in zip(self.xs, self.ys)])
-
-    def by(self, keys: list[int]) -> "Points":
-        """Return the places in the order of a key of each, those of equal keys in their own."""
-        order = [key * _MOST + number for number, key in enumerate(keys)]
-        order.sort()
-        found = Points()
-        found.xs = [self.xs[place % _MOST] for place in order]
-        found.ys = [self.ys[place % _MOST] for place in order]
-        return found
+def ordered(points: Points, keys: list[int]) -> Points:
+    """Return points in the order of a key of each, those of equal keys in their own."""
+    order = [key * _MOST + number for number, key in enumerate(keys)]
+    order.sort()
+    return [points[place % _MOST] for place in order]
 
 
 # A memory of what `about` works out, never of a battle: by heading and reach.
@@ -77,16 +64,16 @@ def about(heading: i64, reach: i64) -> Points:
     """Return the offsets up to `reach` from a point for one who faces a heading, the nearest first."""
     found = _ABOUT.get(heading * 1024 + reach)
     if found is None:
-        found = Points()
         ahead_x: i64 = HEADING_X[heading]
         ahead_y: i64 = HEADING_Y[heading]
-        for steps, across, back in _NEAR:
-            if 100 * steps > reach * reach:
-                break
-            found.add(
+        found = [
+            (
                 thousandth(-10 * (ahead_y * across + ahead_x * back)),
                 thousandth(10 * (ahead_x * across - ahead_y * back)),
             )
+            for steps, across, back in _NEAR
+            if 100 * steps <= reach * reach
+        ]
         _ABOUT[heading * 1024 + reach] = found
     return found
 
@@ -162,7 +149,7 @@ def places(seeker: Seeker, orders: list[Order], points: Points, x: i64 = 0, y: i
     """
     dx: i64
     dy: i64
-    for dx, dy in zip(points.xs, points.ys):
+    for dx, dy in points:
         at_x: i64 = x + dx
         at_y: i64 = y + dy
         for order in orders:
@@ -174,12 +161,9 @@ def places(seeker: Seeker, orders: list[Order], points: Points, x: i64 = 0, y: i
     return None
 
 
-def unoccupied(battle: Battle, spot: Spot, who: str, side: i64, apart: i64 = 0) -> bool:
-    """Return whether all figures are on the table, off the houses and clear of all other figures, wet or dry.
-
-    `who` is the unit or leader that would take it, `apart` how many tenths of open ground to keep from the enemy.
-    """
-    return _near(battle, who, side, spot, 0, apart).has_room(spot)
+def unoccupied(battle: Battle, spot: Spot, who: str, side: i64) -> bool:
+    """Return whether all figures are on the table, off the houses and clear of all but `who` comes, wet or dry."""
+    return _near(battle, who, side, spot, 0).has_room(spot)
 
 
 def room(battle: Battle, unit: Unit, spot: Spot, apart: i64 = 0, bank_x: i64 = -1, bank_y: i64 = -1) -> bool:
@@ -215,12 +199,9 @@ def keeps_ranks(battle: Battle, spot: Spot) -> bool:
     """MM-TERR-4: return whether figures need not break their ranks at a spot: off the woods, or as a mob on a road."""
     if spot.formation == UNFORMED or not touches_woods(battle, spot):
         return True
-    if spot.formation != MOB:
-        return False
-    for x, y in zip(spot.plan_xs, spot.plan_ys):
-        if not on_road(battle, x + spot.off_x, y + spot.off_y):
-            return False
-    return True
+    return spot.formation == MOB and all(
+        on_road(battle, x + spot.off_x, y + spot.off_y) for x, y in zip(spot.plan_xs, spot.plan_ys)
+    )
 
 
 def on_bridge(battle: Battle, unit: Unit) -> bool:

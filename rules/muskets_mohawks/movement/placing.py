@@ -16,7 +16,7 @@ from rules.muskets_mohawks.sight.reach import FOOT, foot
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import HORSES_BEHIND
 from rules.muskets_mohawks.tables_terrain import MOUNTED_MOVE
-from rules.muskets_mohawks.words import LINE, SIDE_KEYS
+from rules.muskets_mohawks.words import ARTILLERY, LINE, SIDE_KEYS
 
 # How far a leader goes along with his unit in one of its moves, or when its ranks close up over the fallen; where it is
 # swept away, so is he.
@@ -52,7 +52,10 @@ def settle(
     unit.set_water(umpire, rule, water)
     if unit.gun is not None:
         hauling.follow(umpire, battle, rule, unit)
-    _man_works(umpire, battle, rule, unit)
+    works = manned_works(battle, unit.xs, unit.ys) if battle.works else None
+    unit.set_works(umpire, rule, works.id if works is not None else "")
+    if works is not None:
+        works.set_holder(umpire, rule, SIDE_KEYS[unit.side])
     if not alone:
         bring_leaders(umpire, battle, rule, unit, gone)
     if unit.horses is not None:
@@ -62,17 +65,8 @@ def settle(
 def put_down(umpire: Umpire, rule: str, unit: Unit, spot: Spot) -> None:
     """Put the figures of a unit down at a filled spot, the rear halves of horses behind them."""
     rear = spot.rear
-    if rear is None:
-        unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
-    else:
-        unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys, rear.xs, rear.ys)
-
-
-def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    works = manned_works(battle, unit.xs, unit.ys) if battle.works else None
-    unit.set_works(umpire, rule, works.id if works is not None else "")
-    if works is not None:
-        works.set_holder(umpire, rule, SIDE_KEYS[unit.side])
+    hind_xs, hind_ys = (rear.xs, rear.ys) if rear is not None else (None, None)
+    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys, hind_xs, hind_ys)
 
 
 def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit, gone: int = 0) -> None:
@@ -112,16 +106,11 @@ def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: 
 
 def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """Take a unit's figures off the table; its opponents and its attached leaders are free of it, its gun stays."""
-    if unit.gun is not None:
-        hauling.leave(umpire, rule, unit)
+    hauling.leave(umpire, rule, unit)
     take_horses_away(umpire, rule, unit)
     for other in battle.units:
         if unit.id in other.opponents:
-            left: list[str] = []
-            for name in other.opponents:
-                if name != unit.id:
-                    left.append(name)
-            other.set_opponents(umpire, rule, left)
+            other.set_opponents(umpire, rule, [name for name in other.opponents if name != unit.id])
     for leader in battle.leaders:
         if leader.attached == unit.id:
             leader.set_attached(umpire, rule, "")
@@ -141,12 +130,14 @@ def run_away(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
 
 
 def leave_table(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """Let a unit go off the table, with the leaders attached to it and its gun."""
+    """MM-LEAVE-1: let a unit go off the table, with the leaders attached to it, and gunners with their gun."""
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
             leader_leaves(umpire, battle, rule, leader)
-    if unit.gun is not None:
-        hauling.take_along(umpire, rule, unit)
+    gun = unit.gun
+    if gun is not None and unit.troop == ARTILLERY:
+        hauling.leave(umpire, rule, unit)
+        gun.set_on_table(umpire, rule, False)
     take_away(umpire, battle, rule, unit)
     unit.set_left_table(umpire, rule, True)
 

@@ -36,40 +36,31 @@ def may_mount(battle: Battle, unit: Unit) -> bool:
         return False
     if unit.opponents or unit.house or unit.water or unit.prone or on_bridge(battle, unit):
         return False
-    for x, y in zip(horses.xs, horses.ys):
-        if length(x - unit.x, y - unit.y) <= FOOT:
-            return True
-    return False
+    return any(length(x - unit.x, y - unit.y) <= FOOT for x, y in zip(horses.xs, horses.ys))
 
 
 def dismount(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """MM-TROOP-3: let a unit dismount, four fifths of it to fight on foot, and return whether it could."""
-    horses = unit.horses
-    if horses is None or not may_dismount(battle, unit):
-        return False
-    holders = holders_of(unit.figures)
-    spot = _place(battle, unit, unit.figures - holders, False)
-    if spot is None:
-        return False
-    unit.set_mounted(umpire, _RULE, False)
-    unit.set_figures(umpire, _RULE, unit.figures - holders)
-    horses.set_holders(umpire, _RULE, unit.id, holders)
-    settle(umpire, battle, _RULE, unit, spot)
-    return True
+    return may_dismount(battle, unit) and _change(umpire, battle, unit, holders_of(unit.figures))
 
 
 def mount(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """MM-TROOP-3: let a unit mount, those who held its horses back in its ranks, and return whether it could."""
+    return may_mount(battle, unit) and _change(umpire, battle, unit, 0)
+
+
+def _change(umpire: Umpire, battle: Battle, unit: Unit, holders: int) -> bool:
+    """Put a unit down on foot while so many hold its horses, mounted if none do, and return whether it has room."""
     horses = unit.horses
-    if horses is None or not may_mount(battle, unit):
+    if horses is None:
         return False
-    figures = unit.figures + horses.holders
-    spot = _place(battle, unit, figures, True)
+    figures = unit.figures + horses.holders - holders
+    spot = _place(battle, unit, figures, holders == 0)
     if spot is None:
         return False
-    unit.set_mounted(umpire, _RULE, True)
+    unit.set_mounted(umpire, _RULE, holders == 0)
     unit.set_figures(umpire, _RULE, figures)
-    horses.set_holders(umpire, _RULE, unit.id, 0)
+    horses.set_holders(umpire, _RULE, unit.id, holders)
     settle(umpire, battle, _RULE, unit, spot)
     return True
 

@@ -10,7 +10,9 @@ from rules.core.geometry import int_root, span
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE, Area, Corners, Search, side_of_water
 from rules.muskets_mohawks.movement import hauling
+from rules.muskets_mohawks.movement.paths import walls
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import among
 from rules.muskets_mohawks.sight.lines import crosses
 from rules.muskets_mohawks.state import Battle
 
@@ -26,13 +28,10 @@ def gap_for(battle: Battle, river: Area, ax: i64, ay: i64, bx: i64, by: i64) -> 
     least = _FAR
     for number, gaps in enumerate((battle.ground.bridges, battle.ground.fords)):
         for gap in gaps:
-            x = (gap.x0 + gap.x1) // 2
-            y = (gap.y0 + gap.y1) // 2
-            if not river.holds(x, y):
-                continue
+            x, y = (gap.x0 + gap.x1) // 2, (gap.y0 + gap.y1) // 2
             cost = int_root((x - ax) ** 2 + (y - ay) ** 2) + int_root((x - bx) ** 2 + (y - by) ** 2)
             cost += _FORD_COSTS * number
-            if cost < least:
+            if river.holds(x, y) and cost < least:
                 least = cost
                 best = gap
     return best
@@ -67,7 +66,7 @@ def find_way(
     corners = _corners(battle, wheels, boats)
     if _free(corners.blocks, ax, ay, bx, by):
         return [(bx, by)]
-    key = _key(ax, ay, bx, by)
+    key = (ax, ay, bx, by)
     search = corners.searches.get(key)
     if search is None:
         search = _begin(corners, _round_ends(corners, ax, ay, bx, by), ax, ay, bx, by)
@@ -75,13 +74,11 @@ def find_way(
     if search.straight:
         return [(bx, by)]
     # A unit shut in asks every turn.
-    number = 1
-    for x, y in avoid or []:
-        number = number << 22 | (x + 512) << 11 | (y + 512)
-    way = search.ways.get(number)
+    left_out = tuple(avoid or [])
+    way = search.ways.get(left_out)
     if way is None:
-        way = _way(corners, search, bx, by, avoid or [])
-        search.ways[number] = way
+        way = _way(corners, search, bx, by, left_out)
+        search.ways[left_out] = way
     return way
 
 
@@ -95,11 +92,6 @@ def way_length(battle: Battle, unit: Unit, x: int, y: int) -> int:
     return way
 
 
-def _key(ax: i64, ay: i64, bx: i64, by: i64) -> i64:
-    """Return one number for two points, which may be up to 512 off the table."""
-    return (((ax + 512) * 2048 + ay + 512) * 2048 + bx + 512) * 2048 + by + 512
-
-
 def _corners(battle: Battle, wheels: bool, boats: bool) -> Corners:
     """Return the corners of this table, computed again when a house has been added.
 
@@ -110,41 +102,20 @@ def _corners(battle: Battle, wheels: bool, boats: bool) -> Corners:
     if known is not None and known.houses == len(battle.houses):
         return known
     corners = Corners(len(battle.houses))
-    for house in battle.houses:
-        _block(corners, house.x0, house.y0, house.x1, house.y1)
-    for water in battle.ground.waters:
-        if kind != 2 or water.kind != "lake":
-            _block(corners, water.x0, water.y0, water.x1, water.y1)
-    if wheels:
-        for wood in hauling.thickets(battle):
-            _block(corners, wood.x0, wood.y0, wood.x1, wood.y1)
+    areas = [*walls(battle, kind == 2), *(hauling.thickets(battle) if wheels else [])]
+    for area in areas:
+        corners.blocks.append(
+            Area("", area.x0 - CLEARANCE, area.y0 - CLEARANCE, area.x1 + CLEARANCE, area.y1 + CLEARANCE)
+        )
     for block in corners.blocks:
-        _corner(corners, block.x0, block.y0)
-        _corner(corners, block.x0, block.y1)
-        _corner(corners, block.x1, block.y0)
-        _corner(corners, block.x1, block.y1)
+        for x in (block.x0, block.x1):
+            for y in (block.y0, block.y1):
+                on_table = CLEARANCE <= x <= TABLE - CLEARANCE and CLEARANCE <= y <= TABLE - CLEARANCE
+                if on_table and not among(corners.blocks, x, y):
+                    corners.xs.append(x)
+                    corners.ys.append(y)
     battle.ground.corners[kind] = corners
     return corners
-
-
-def _block(corners: Corners, x0: i64, y0: i64, x1: i64, y1: i64) -> None:
-    corners.blocks.append(Area("", x0 - CLEARANCE, y0 - CLEARANCE, x1 + CLEARANCE, y1 + CLEARANCE))
-
-
-def _corner(corners: Corners, x: i64, y: i64) -> None:
-    """Add a corner on the table that no block covers."""
-    if CLEARANCE <= x <= TABLE - CLEARANCE and CLEARANCE <= y <= TABLE - CLEARANCE and not _covered(corners, x, y):
-        corners.xs.append(x)
-        corners.ys.append(y)
-        corners.known.append(False)
-        corners.seen.append([])
-
-
-def _covered(corners: Corners, x: i64, y: i64) -> bool:
-    for block in corners.blocks:
-        if block.x0 < x < block.x1 and block.y0 < y < block.y1:
-            return True
-    return False
 
 
 def _round_ends(corners: Corners, ax: i64, ay: i64, bx: i64, by: i64) -> list[Area]:
@@ -155,19 +126,12 @@ def _round_ends(corners: Corners, ax: i64, ay: i64, bx: i64, by: i64) -> list[Ar
     """
     near: list[Area] = []
     for block in corners.blocks:
-        if not _holds(block, 0, ax, ay) and not _holds(block, 0, bx, by):
-            near.append(block)
-            continue
-        for less in range(1, CLEARANCE + 1):
-            if not _holds(block, less, ax, ay) and not _holds(block, less, bx, by):
-                near.append(Area("", block.x0 + less, block.y0 + less, block.x1 - less, block.y1 - less))
+        for less in range(CLEARANCE + 1):
+            smaller = Area("", block.x0 + less, block.y0 + less, block.x1 - less, block.y1 - less)
+            if not among([smaller], ax, ay) and not among([smaller], bx, by):
+                near.append(smaller)
                 break
     return near
-
-
-def _holds(block: Area, less: i64, x: i64, y: i64) -> bool:
-    """Whether a point is inside a block made smaller by `less` on each side."""
-    return block.x0 + less < x < block.x1 - less and block.y0 + less < y < block.y1 - less
 
 
 def _free(blocks: list[Area], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
@@ -186,12 +150,12 @@ def _free(blocks: list[Area], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
 
 def _look_from(corners: Corners, here: i64) -> list[int]:
     """Return the corners in a free straight line from a corner, computed the first time only."""
-    if not corners.known[here]:
-        corners.known[here] = True
-        for i in range(len(corners.xs)):
-            if i != here and _free(corners.blocks, corners.xs[here], corners.ys[here], corners.xs[i], corners.ys[i]):
-                corners.seen[here].append(i)
-    return corners.seen[here]
+    seen = corners.seen.get(here)
+    if seen is None:
+        x, y = corners.xs[here], corners.ys[here]
+        seen = [i for i in range(len(corners.xs)) if _free(corners.blocks, x, y, corners.xs[i], corners.ys[i])]
+        corners.seen[here] = seen
+    return seen
 
 
 def _cost(dx: i64, dy: i64) -> i64:
@@ -213,15 +177,15 @@ def _begin(corners: Corners, near: list[Area], ax: i64, ay: i64, bx: i64, by: i6
     return search
 
 
-def _way(corners: Corners, search: Search, bx: int, by: int, avoid: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _way(
+    corners: Corners, search: Search, bx: int, by: int, avoid: tuple[tuple[int, int], ...]
+) -> list[tuple[int, int]]:
     """Return the shortest way over the corners: expand the most promising one until the goal is in a free line."""
     xs = corners.xs
     ys = corners.ys
     costs = list(search.costs)
     came = [-1] * len(xs)
-    done = [False] * len(xs)
-    for i in range(len(xs)):
-        done[i] = (xs[i], ys[i]) in avoid
+    done = [(x, y) in avoid for x, y in zip(xs, ys)]
     here = _best(search, costs, done)
     while here >= 0 and not _is_last(search, here, xs[here], ys[here], bx, by):
         done[here] = True

@@ -19,11 +19,7 @@ def trees(battle: Battle) -> list[Area]:
     ground = battle.ground
     if not ground.gullies and not battle.works:
         return ground.woods
-    found: list[Area] = [*ground.woods, *ground.gullies]
-    for works in battle.works:
-        if works.kind == "gully":
-            found.append(works)
-    return found
+    return [*ground.woods, *ground.gullies, *(works for works in battle.works if works.kind == "gully")]
 
 
 def in_wood(battle: Battle, x: i64, y: i64) -> bool:
@@ -46,18 +42,12 @@ def among_trees(battle: Battle, unit: Unit) -> bool:
 
 def on_road(battle: Battle, x: i64, y: i64) -> bool:
     """Return whether a point is on a road."""
-    for road in battle.ground.roads:
-        if road.holds(x, y):
-            return True
-    return False
+    return any(road.holds(x, y) for road in battle.ground.roads)
 
 
 def wholly_on_road(battle: Battle, unit: Unit) -> bool:
     """MM-TERR-3: return whether every figure of a unit stands on the road."""
-    for i in range(len(unit.xs)):
-        if not on_road(battle, unit.xs[i], unit.ys[i]):
-            return False
-    return len(unit.xs) > 0
+    return len(unit.xs) > 0 and all(on_road(battle, x, y) for x, y in zip(unit.xs, unit.ys))
 
 
 def _in_woods(battle: Battle, xs: list[int], ys: list[int]) -> i64:
@@ -99,11 +89,8 @@ def _at_crest(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y:
 def manned_works(battle: Battle, xs: list[int], ys: list[int]) -> Works | None:
     """MM-PEF-4: return the defensive position behind which at least half of some figures stand, if any."""
     for works in battle.works:
-        count = 0
-        for i in range(len(xs)):
-            if works.x0 - _BEHIND <= xs[i] <= works.x1 + _BEHIND:
-                if works.y0 - _BEHIND <= ys[i] <= works.y1 + _BEHIND:
-                    count += 1
+        behind = Area("", works.x0 - _BEHIND, works.y0 - _BEHIND, works.x1 + _BEHIND, works.y1 + _BEHIND)
+        count = len([x for x, y in zip(xs, ys) if behind.holds(x, y)])
         if count > 0 and 2 * count >= len(xs):
             return works
     return None

@@ -42,10 +42,10 @@ def woods_limit(battle: Battle) -> i64:
 
 def is_lit(battle: Battle, x: i64, y: i64) -> bool:
     """MM-LOS-1: return whether a burning house lights the place. Inferred: within 6 inches of it."""
-    for house in battle.houses:
-        if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
-            return True
-    return False
+    return any(
+        house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT
+        for house in battle.houses
+    )
 
 
 def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
@@ -242,23 +242,15 @@ def _is_deep(wood: Area, x: i64, y: i64) -> bool:
     return wood.x0 + _EDGE < x < wood.x1 - _EDGE and wood.y0 + _EDGE < y < wood.y1 - _EDGE
 
 
-def too_deep(battle: Battle, x: i64, y: i64) -> bool:
-    """MM-LOS-1: return whether a point off the roads is too deep in a wood to be seen from outside."""
-    for wood in battle.ground.woods:
-        if _is_deep(wood, x, y):
-            for road in battle.ground.roads:
-                if road.holds(x, y):
-                    return False
-            return True
-    return False
+def too_deep(battle: Battle, left: i64, right: i64, top: i64, bottom: i64) -> bool:
+    """MM-LOS-1: return whether all of a rectangle is off the roads, and too deep in one wood to be seen from outside.
 
-
-def all_too_deep(battle: Battle, unit: Unit) -> bool:
-    """Return True if one wood makes all figures of a unit `too_deep`; False proves nothing."""
+    True of the bounds of a unit holds for all of its figures; False proves nothing of them.
+    """
     for wood in battle.ground.woods:
-        if _is_deep(wood, unit.left, unit.top) and _is_deep(wood, unit.right, unit.bottom):
+        if _is_deep(wood, left, top) and _is_deep(wood, right, bottom):
             for road in battle.ground.roads:
-                if road.x0 <= unit.right and road.x1 >= unit.left and road.y0 <= unit.bottom and road.y1 >= unit.top:
+                if road.x0 <= right and road.x1 >= left and road.y0 <= bottom and road.y1 >= top:
                     return False
             return True
     return False

@@ -32,10 +32,7 @@ def leader_sees(battle: Battle, who: Unit | Leader, x: int, y: int) -> bool:
 
 def house_at(battle: Battle, x: int, y: int) -> str:
     """Return the id of the house that holds a point, or nothing."""
-    for house in battle.houses:
-        if house.x0 < x < house.x1 and house.y0 < y < house.y1:
-            return house.id
-    return ""
+    return next((house.id for house in battle.houses if house.x0 < x < house.x1 and house.y0 < y < house.y1), "")
 
 
 def nearest_figure(unit: Unit, x: i64, y: i64) -> tuple[i64, i64]:

@@ -59,7 +59,7 @@ def leader_spots(battle: Battle, who: Unit | Leader, x: int, y: int, key: i64) -
 def reach_to(battle: Battle, x: i64, y: i64) -> i64:
     """MM-LOS-1: return from how far a point can be seen at all, in the dark or deep in a wood; 0 for any distance."""
     reach: i64 = lines.open_limit(battle, battle.light != DAY and lines.is_lit(battle, x, y))
-    if battle.ground.woods and lines.too_deep(battle, x, y):
+    if battle.ground.woods and lines.too_deep(battle, x, x, y, y):
         within: i64 = lines.woods_limit(battle)
         if reach == 0 or within < reach:
             reach = within
@@ -121,8 +121,10 @@ def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     far: i64 = lines.open_limit(battle, True)
     if battle.ground.woods and not unit.house and not foe.house:
         within: i64 = lines.woods_limit(battle)
-        if (far == 0 or within < far) and (lines.all_too_deep(battle, unit) or lines.all_too_deep(battle, foe)):
-            far = within
+        if far == 0 or within < far:
+            for one in (unit, foe):
+                if lines.too_deep(battle, one.left, one.right, one.top, one.bottom):
+                    far = within
     far += BASE
     if far > BASE and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
         return False  # half of all who are not seen

@@ -6,10 +6,9 @@ from rules.core.events import ROLL
 from rules.core.orders import Choice
 from rules.muskets_mohawks import orders, tables_combat
 from rules.muskets_mohawks.activation import actions, carrying_out, choices, command
-from rules.muskets_mohawks.combat import charge, reaction
+from rules.muskets_mohawks.combat import casualties, charge, reaction
 from rules.muskets_mohawks.forces.leaders import check_rank
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import formation
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
@@ -247,5 +246,5 @@ def test_gunners_close_up_about_their_gun_in_cover_or_out_of_it(wood: tuple[int,
     battle = guns_on(gun)
     battle.ground.woods.append(Area("wood", *wood))
     assert cover.in_cover(battle, gun, 240, 100)
-    formation.take_off(script(), battle, "MM-CAS-1", gun, 3, 240, 100)
+    casualties.take_off(script(), battle, "MM-CAS-1", gun, 3, 240, 100)
     assert (gun.x, gun.y) == (gun_of(gun).x, gun_of(gun).y) == (240, 240)

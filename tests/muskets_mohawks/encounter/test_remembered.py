@@ -64,12 +64,12 @@ def test_a_unit_shut_in_between_banks_comes_out_when_there_is_space() -> None:
     battle = scene(unit, *friends)
     battle.ground.waters.append(creek)
     unit.set_water(script(), "MM-TERR-5", "in")
-    assert not crossing.can_go_on(battle, unit, creek, 240, 60, 80)
+    assert not crossing.Step(battle, unit, creek, 240, 60, 80).is_open()
     # The way back is another one, and free.
-    assert crossing.can_go_on(battle, unit, creek, 240, 400, 80)
+    assert crossing.Step(battle, unit, creek, 240, 400, 80).is_open()
     for friend in friends:
         go(friend, friend.x, friend.y - 120)
-    assert crossing.can_go_on(battle, unit, creek, 240, 60, 80)
+    assert crossing.Step(battle, unit, creek, 240, 60, 80).is_open()
 
 
 @pytest.mark.rule("MM-FIRE-3", "MM-GROUP-1", "MM-LOS-1")

@@ -29,7 +29,7 @@ def test_stepping_into_a_creek_is_one_change() -> None:
     battle.ground.waters[0].level = True
     umpire = umpire_with([])
     for _ in range(3):
-        crossing.cross(umpire, battle, unit, battle.ground.waters[0], 240, 100, 80)
+        crossing.Step(battle, unit, battle.ground.waters[0], 240, 100, 80).take(umpire)
         if unit.water == "in":
             break
     changes = [(event.before, event.after) for event in umpire.events if event.what == "water"]

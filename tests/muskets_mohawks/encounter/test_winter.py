@@ -10,9 +10,10 @@ from rules.core.dice import SeededDice
 from rules.core.errors import Fault
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation.command import move_of
+from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.encounters import loot, reinforcements
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import fast_move, movement, shelter
+from rules.muskets_mohawks.movement import fast_move, movement
 from rules.muskets_mohawks.movement.charge_move import charge_point
 from rules.muskets_mohawks.setup.rolling import set_table
 from rules.muskets_mohawks.sight.lines import clear, open_limit, woods_limit
@@ -86,7 +87,7 @@ def test_cover_is_sought_within_half_a_move(snow: str, there: bool) -> None:
     """A wood 5 inches behind is near enough to run to on dry ground, and too far in snow."""
     unit = men("a", 240, 240, troop="irregular")
     battle = wintry(snow, unit, Area("wood", 100, 290, 380, 400))
-    assert (shelter.nearest_cover(battle, unit, 240, 100, True) is not None) == there
+    assert (retreat.nearest_cover(battle, unit, 240, 100, True) is not None) == there
 
 
 @pytest.mark.rule("MM-CAMP-2", "MM-BUILD-1")

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.geometry import square
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import retreat
+from rules.muskets_mohawks.combat import casualties, retreat
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, formation, movement, placing, riding
 from rules.muskets_mohawks.movement.places import nearest_in
@@ -88,7 +88,7 @@ def test_random_marches(seed: int) -> None:
             elif pick < 0.9:
                 movement.wheel(umpire, battle, unit, chance.randint(0, 480), chance.randint(0, 480), 80)
             elif pick < 0.93:
-                formation.take_off(umpire, battle, "MM-CAS-1", unit, 1, chance.randint(0, 480), chance.randint(0, 480))
+                casualties.take_off(umpire, battle, "MM-CAS-1", unit, 1, chance.randint(0, 480), chance.randint(0, 480))
             elif pick < 0.96:
                 retreat.seek_cover(umpire, battle, unit, chance.randint(0, 480), chance.randint(0, 480), "MM-MOVE-5")
             else:

@@ -99,8 +99,8 @@ def test_a_unit_half_out_of_the_water_comes_out_where_it_is_to_go(front: int, go
     unit = men("a", 240, front, 0 if front < 260 else 16, figures=6, ranks=2)
     unit.water = "in"
     battle = field(unit, Area("creek", 0, 260, 480, 280))
-    assert crossing.can_go_on(battle, unit, battle.ground.waters[0], 240, goal, 80)
-    assert crossing.cross(UMPIRE, battle, unit, battle.ground.waters[0], 240, goal, 80)
+    assert crossing.Step(battle, unit, battle.ground.waters[0], 240, goal, 80).is_open()
+    assert crossing.Step(battle, unit, battle.ground.waters[0], 240, goal, 80).take(UMPIRE)
     assert (unit.y < 260) is (goal < 260)
     assert unit.water == ""
 
@@ -228,7 +228,7 @@ def test_the_way_back_over_water_is_the_way_there_reversed(level: bool, sign: in
     """Each bank takes the place of the other, the water is as wide, and the unit faces the opposite way."""
     water = Area("creek", 0, 260, 480, 280, True) if level else Area("creek", 260, 0, 280, 480, False)
     there = crossing.Passage(water, sign)
-    back = there.turned()
+    back = crossing.Passage(water, -sign)
     assert (back.near, back.far) == (there.far, there.near)
-    assert back.width() == 20
+    assert back.width == 20
     assert (back.heading - there.heading) % 32 == 16

@@ -16,7 +16,7 @@ CREEK = Area("creek", 0, 240, 480, 260)
 def test_the_first_step_off_a_bridge_is_towards_the_goal(goal: int) -> None:
     """In the middle of a bridge neither bank is behind the unit, and no move is lost by way of the wrong one."""
     unit = men("a", 240, 230, 0, "mob", figures=4, ranks=2)
-    assert crossing.cross(UMPIRE, field(unit, RIVER, BRIDGE), unit, RIVER, 240, goal, 80)
+    assert crossing.Step(field(unit, RIVER, BRIDGE), unit, RIVER, 240, goal, 80).take(UMPIRE)
     assert (unit.y < 230) is (goal < 230)
 
 
@@ -29,8 +29,8 @@ def test_a_unit_half_out_can_go_on_to_the_bank_that_is_free(front: int, shut: st
     unit.water = "in"
     lake = Area("lake", 0, 0, 480, 240) if shut == "far" else Area("lake", 0, 260, 480, 480)
     battle = field(unit, CREEK, lake)
-    assert crossing.can_go_on(battle, unit, CREEK, 240, 60, 80) is (shut == "near")
-    assert crossing.can_go_on(battle, unit, CREEK, 240, 420, 80) is (shut == "far")
+    assert crossing.Step(battle, unit, CREEK, 240, 60, 80).is_open() is (shut == "near")
+    assert crossing.Step(battle, unit, CREEK, 240, 420, 80).is_open() is (shut == "far")
 
 
 @pytest.mark.rule("MM-TERR-5", "MM-ACT-1")
@@ -40,7 +40,7 @@ def test_a_unit_shut_in_gets_to_no_bridge_or_ford(kind: str) -> None:
     unit = men("a", 240, 345, figures=5)
     around = ((0, 285, 480, 340), (0, 350, 480, 480), (0, 335, 190, 355), (290, 335, 480, 355))
     battle = field(unit, RIVER, Area(kind, 230, 200, 250, 260), *(Area("lake", *box) for box in around))
-    assert not crossing.can_go_on(battle, unit, RIVER, 240, 60, 80)
+    assert not crossing.Step(battle, unit, RIVER, 240, 60, 80).is_open()
 
 
 @pytest.mark.rule("MM-TERR-5", "MM-MOVE-1")
@@ -48,7 +48,7 @@ def test_a_unit_shut_in_gets_to_no_bridge_or_ford(kind: str) -> None:
 def test_a_creek_is_entered_with_exactly_the_move(limit: int, goes: bool) -> None:
     """From half an inch before two inches of water to half an inch before its far bank are two inches."""
     unit = men("a", 240, 265, figures=4)
-    assert crossing.cross(UMPIRE, field(unit, CREEK), unit, CREEK, 240, 60, limit) is goes
+    assert crossing.Step(field(unit, CREEK), unit, CREEK, 240, 60, limit).take(UMPIRE) is goes
     assert unit.y == (245 if goes else 265)
 
 
@@ -62,5 +62,5 @@ def test_elbow_to_elbow_in_a_creek_is_one_rank(figures: int, goes: bool) -> None
     for friend in friends:
         friend.water = "in"
     battle = field(unit, *friends, creek)
-    assert crossing.can_go_on(battle, unit, creek, 240, 60, 80) is goes
-    assert crossing.cross(UMPIRE, battle, unit, creek, 240, 60, 80) is goes
+    assert crossing.Step(battle, unit, creek, 240, 60, 80).is_open() is goes
+    assert crossing.Step(battle, unit, creek, 240, 60, 80).take(UMPIRE) is goes

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks.combat import casualties
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import formation
 from rules.muskets_mohawks.pieces.layouts import usual_ranks
@@ -111,7 +112,7 @@ def test_ranks_close_on_the_middle_under_fire_from_the_front(order: str, fallen:
     """Shot at from the front, a unit of ten closes up round the same middle and keeps its order."""
     unit = men("a", 240, 240, 0, order)
     battle = field(unit)
-    formation.take_off(seeded(1), battle, "MM-CAS-1", unit, fallen, 240, 100)
+    casualties.take_off(seeded(1), battle, "MM-CAS-1", unit, fallen, 240, 100)
     assert (unit.figures, len(unit.xs)) == (10 - fallen, 10 - fallen)
     assert (unit.x, unit.y) == (240, 240)
     if fallen < 9:
@@ -123,7 +124,7 @@ def test_ranks_close_on_the_middle_under_fire_from_the_front(order: str, fallen:
 def test_a_line_hit_in_the_flank_shrinks_from_that_end(from_x: int, left_end: int, right_end: int) -> None:
     """Two figures fall on the side of the shooter, and the other end of the line stands where it stood."""
     unit = men("a", 240, 240, 0, "line")
-    formation.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 2, from_x, 240)
+    casualties.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 2, from_x, 240)
     assert (min(unit.xs), max(unit.xs)) == (left_end, right_end)
 
 
@@ -131,7 +132,7 @@ def test_a_line_hit_in_the_flank_shrinks_from_that_end(from_x: int, left_end: in
 def test_the_front_rank_of_a_mob_is_filled_from_behind() -> None:
     """Two of a mob of ten fall: the front rank is full again and the rear rank is short."""
     unit = men("a", 240, 240, 0, "mob")
-    formation.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 1, 240, 100)
+    casualties.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 1, 240, 100)
     assert [unit.ys.count(240), unit.ys.count(250)] == [5, 4]
 
 
@@ -139,7 +140,7 @@ def test_the_front_rank_of_a_mob_is_filled_from_behind() -> None:
 def test_no_unit_is_left() -> None:
     """With its last figure gone a unit is off the table."""
     unit = men("a", 240, 240, 0, "line", figures=3)
-    formation.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 3, 240, 0)
+    casualties.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 3, 240, 0)
     assert not unit.on_table
     assert unit.xs == []
 
@@ -149,7 +150,7 @@ def test_a_line_does_not_close_up_into_a_wood() -> None:
     """Closing on its middle would put a man under the trees that part two files, so one end stands fast instead."""
     unit = men("a", 240, 240, 0, "line")
     battle = field(unit, Area("wood", 197, 230, 203, 250))
-    formation.take_off(seeded(1), battle, "MM-CAS-1", unit, 1, 240, 100)
+    casualties.take_off(seeded(1), battle, "MM-CAS-1", unit, 1, 240, 100)
     assert unit.xs == [195, 205, 215, 225, 235, 245, 255, 265, 275]
     assert invariants.check(battle) == []
 
@@ -157,16 +158,34 @@ def test_a_line_does_not_close_up_into_a_wood() -> None:
 @pytest.mark.rule("MM-CAS-1", "MM-FIRE-2")
 @pytest.mark.parametrize(
     ("wood", "left"),
-    [((180, 200, 240, 280), [190, 210, 230]), ((240, 200, 300, 280), [250, 270, 290]), ((0, 0, 5, 5), [220, 240, 260])],
+    [
+        ((180, 200, 240, 280), [190, 210, 230]),
+        ((240, 200, 300, 280), [250, 270, 290]),
+        ((180, 200, 225, 280), [220, 240, 260]),
+        ((0, 0, 5, 5), [220, 240, 260]),
+    ],
 )
 def test_who_was_in_cover_closes_up_within_it(wood: tuple[int, int, int, int], left: list[int]) -> None:
-    """Half of six in the edge of a wood are cover; the three left close up there, and on their middle in the open."""
+    """Half of six in the edge of a wood are cover; the three left close up there, but on their middle if fewer were."""
     unit = men("a", 240, 240, 0, figures=6, ranks=1)
     battle = field(unit, Area("wood", *wood))
     covered = cover.in_cover(battle, unit, 240, 100)
-    formation.take_off(seeded(1), battle, "MM-CAS-1", unit, 3, 240, 100)
+    casualties.take_off(seeded(1), battle, "MM-CAS-1", unit, 3, 240, 100)
     assert sorted(unit.xs) == left
     assert cover.in_cover(battle, unit, 240, 100) is covered
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CAS-1", "MM-TERR-4", "MM-TERR-5")
+@pytest.mark.parametrize(("wood", "order"), [((200, 100, 280, 196), "unformed"), ((0, 0, 5, 5), "mob")])
+def test_who_has_passed_a_bridge_spreads_out_as_the_ground_allows(wood: tuple[int, int, int, int], order: str) -> None:
+    """The last man on the bridge falls: the others, in twos till then, take their order, which breaks in a wood."""
+    unit = men("a", 240, 180, 0, "mob", figures=5)
+    unit.xs, unit.ys, unit.ranks = [235, 245, 235, 245, 240], [180, 180, 190, 190, 205], 3
+    unit.bound()
+    battle = field(unit, Area("river", 0, 200, 480, 260, True), Area("bridge", 230, 200, 250, 260), Area("wood", *wood))
+    casualties.take_off(seeded(1), battle, "MM-CAS-1", unit, 1, 240, 100)
+    assert (unit.formation, unit.figures) == (order, 4)
     assert invariants.check(battle) == []
 
 
@@ -174,7 +193,7 @@ def test_who_was_in_cover_closes_up_within_it(wood: tuple[int, int, int, int], l
 def test_a_mob_too_few_for_its_ranks_takes_the_usual_ones() -> None:
     """Nine in five ranks of two who lose two would stand one abreast in part: seven take their usual ranks."""
     unit = men("a", 240, 240, 0, "mob", figures=10, ranks=5)
-    formation.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 3, 240, 100)
+    casualties.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 3, 240, 100)
     assert (unit.figures, unit.ranks) == (7, usual_ranks("mob", 7))
 
 
@@ -183,7 +202,7 @@ def test_who_falls_in_a_house_leaves_the_others_where_they_stand() -> None:
     """A unit in a building neither closes up nor spreads out for a man who falls."""
     unit = men("a", 240, 240, 0, figures=4)
     unit.house, unit.xs, unit.ys = "h", [225, 235, 245, 255], [230, 230, 230, 230]
-    formation.take_off(seeded(1), field(unit, cabin("h", 220, 220)), "MM-CAS-1", unit, 1, 240, 100)
+    casualties.take_off(seeded(1), field(unit, cabin("h", 220, 220)), "MM-CAS-1", unit, 1, 240, 100)
     assert (unit.xs, unit.ys) == ([225, 235, 245], [230, 230, 230])
 
 

@@ -6,9 +6,9 @@ from math import cos, hypot, radians, sin
 import pytest
 
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import retreat
+from rules.muskets_mohawks.combat import casualties, retreat
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import buildings, formation, movement, places, riding
+from rules.muskets_mohawks.movement import buildings, movement, places, riding
 from rules.muskets_mohawks.pieces.facing import distance, side_of
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.ranks import stand
@@ -125,7 +125,7 @@ def test_the_horses_go_when_their_unit_goes() -> None:
         if goes == "runs":
             retreat.run_away(script(), battle, unit, "MM-MOVE-5")
         else:
-            formation.take_off(script(), battle, "MM-CAS-1", unit, 8, 240, 0)
+            casualties.take_off(script(), battle, "MM-CAS-1", unit, 8, 240, 0)
         assert not unit.on_table
         assert horses_of(unit).xs == []
 

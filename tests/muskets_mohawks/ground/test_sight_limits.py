@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.sight import cover, sight, watch
+from rules.muskets_mohawks.sight import cover, lines, sight, watch
 from tests.muskets_mohawks.ground.table import field, men
 
 
@@ -81,3 +81,13 @@ def test_the_two_nearest_figures_decide_how_far_one_sees_in_a_wood() -> None:
     battle = field(us, them, Area("wood", 0, 0, 480, 480))
     assert watch.aware(battle, us, them)
     assert watch.aware(battle, them, us)
+
+
+@pytest.mark.rule("MM-LOS-1")
+@pytest.mark.parametrize(
+    ("bounds", "deep"),
+    [((180, 220, 180, 220), True), ((110, 220, 180, 220), False), ((180, 290, 180, 220), False)],
+)
+def test_all_of_a_unit_is_too_deep_in_a_wood_or_not_all_of_it(bounds: tuple[int, int, int, int], deep: bool) -> None:
+    """The unit is hidden as one only where none of its sides is in the edge zone."""
+    assert lines.too_deep(field(Area("wood", 100, 100, 300, 300)), *bounds) is deep

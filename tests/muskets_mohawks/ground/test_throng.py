@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.movement import base_contact, charge_move
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.places import one
@@ -12,10 +12,11 @@ from tests.muskets_mohawks.ground.table import cabin, field, men
 
 def between(other: Unit, ax: int, ay: int, bx: int, by: int, target: Unit | None = None) -> bool:
     """Whether a man of the other side bars a figure's straight way from a to b, where its target is."""
-    near = Around(0, 0)
     target = target or men("t", bx, by, 16, side=1, figures=1)
-    near.units = [other, target]
-    return base_contact.Lead(field(), near, target, one(ax, ay, 0)).is_barred(bx, by)
+    battle = field(other) if target is other else field(other, target)
+    near = Around(0, 0)
+    near.gather(battle, "", 0, TABLE, 0, TABLE)
+    return base_contact.Lead(battle, near, target, one(ax, ay, 0)).is_barred(bx, by)
 
 
 @pytest.mark.rule("MM-CHARGE-2")

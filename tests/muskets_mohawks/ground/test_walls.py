@@ -67,7 +67,7 @@ def garrison(figures: int, *pieces: Unit | Leader, level: int = 0) -> bool:
     house = cabin("h", 220, 220, levels=2)
     unit = men("a", 240, 300, figures=10)
     unit.level = level
-    return buildings.holds(field(unit, house, *pieces), house, unit, figures)
+    return len(buildings.inside(field(unit, house, *pieces), house, unit, figures)[0]) == figures
 
 
 @pytest.mark.rule("MM-BUILD-1")

@@ -143,7 +143,7 @@ def test_a_unit_that_others_keep_from_a_ford_goes_in_from_its_side() -> None:
     unit.water = "edge"
     for _ in range(3):  # it closes up on those at its side first
         if unit.water != "in":
-            assert crossing.can_go_on(battle, unit, river, 160, 30, 80)
+            assert crossing.Step(battle, unit, river, 160, 30, 80).is_open()
             assert go(battle, unit, 160, 30)
     assert (unit.water, unit.x) == ("in", 400)
 
@@ -159,7 +159,7 @@ def test_an_upright_ford_is_the_same(upright: bool) -> None:
     goal = (60, 110) if upright else (110, 60)
     stages = []
     for _ in range(3):
-        assert crossing.can_go_on(battle, unit, river, *goal, 80)
+        assert crossing.Step(battle, unit, river, *goal, 80).is_open()
         go(battle, unit, *goal)
         stages.append((unit.water, unit.formation if unit.water == "in" else ""))
     assert stages == [("edge", ""), ("in", "unformed"), ("", "")]
@@ -173,9 +173,9 @@ def test_a_river_is_crossed_where_there_is_a_way_over(gap: Area | None, may: boo
     """Without ford or bridge there is no going on, and no order to cross is offered."""
     unit = men("a", 240, 300, figures=5)
     battle = field(unit, RIVER, gap) if gap is not None else field(unit, RIVER)
-    assert crossing.can_go_on(battle, unit, RIVER, 240, 60, 80) is may
+    assert crossing.Step(battle, unit, RIVER, 240, 60, 80).is_open() is may
     if gap is None:
-        assert not crossing.cross(UMPIRE, battle, unit, RIVER, 240, 60, 80)
+        assert not crossing.Step(battle, unit, RIVER, 240, 60, 80).take(UMPIRE)
 
 
 @pytest.mark.rule("MM-TERR-5", "MM-ACT-1")
@@ -193,8 +193,8 @@ def test_no_unit_goes_in_where_others_are(kind: str, full: bool) -> None:
     for friend in friends:
         friend.water = "in"
     battle = field(unit, *friends, *ground)
-    assert crossing.can_go_on(battle, unit, ground[0], 240, 60, 80) is not full
-    assert crossing.cross(UMPIRE, battle, unit, ground[0], 240, 60, 80) is not full
+    assert crossing.Step(battle, unit, ground[0], 240, 60, 80).is_open() is not full
+    assert crossing.Step(battle, unit, ground[0], 240, 60, 80).take(UMPIRE) is not full
     assert (unit.water == "in") is not full
 
 
@@ -205,8 +205,8 @@ def test_who_is_met_at_the_far_end_stops_short_of_it(side: int, figures: int, go
     """Others stand with their front at the far bank: a column goes in as far as there is room, if all of it is in."""
     unit, other = men("a", 240, 268, figures=figures), men("b", 239, 194, 16, side=side)
     battle = field(unit, other, RIVER, FORD)
-    assert crossing.can_go_on(battle, unit, RIVER, 240, 60, 80) is goes
-    assert crossing.cross(UMPIRE, battle, unit, RIVER, 240, 60, 80) is goes
+    assert crossing.Step(battle, unit, RIVER, 240, 60, 80).is_open() is goes
+    assert crossing.Step(battle, unit, RIVER, 240, 60, 80).take(UMPIRE) is goes
     if goes:
         assert unit.water == "in"
         assert invariants.check(battle) == []
@@ -219,8 +219,8 @@ def test_who_is_in_the_water_can_come_out_where_there_is_ground(goal: int, may: 
     unit = men("a", 240, 250, figures=5)
     unit.water = "in"
     battle = field(unit, CREEK, Area("lake", 0, 0, 480, 240))
-    assert crossing.can_go_on(battle, unit, CREEK, 240, goal, 80) is may
-    assert crossing.cross(UMPIRE, battle, unit, CREEK, 240, goal, 80) is may
+    assert crossing.Step(battle, unit, CREEK, 240, goal, 80).is_open() is may
+    assert crossing.Step(battle, unit, CREEK, 240, goal, 80).take(UMPIRE) is may
 
 
 @pytest.mark.rule("MM-TERR-5", "MM-ACT-1")
@@ -231,8 +231,8 @@ def test_who_cannot_get_to_the_water_cannot_go_on(shut: bool) -> None:
     around = ((0, 270, 480, 325), (0, 335, 480, 480), (0, 320, 190, 340), (290, 320, 480, 340))
     lakes = [Area("lake", *box) for box in around] if shut else []
     battle = field(unit, CREEK, *lakes)
-    assert crossing.can_go_on(battle, unit, CREEK, 240, 60, 80) is not shut
-    assert crossing.cross(UMPIRE, battle, unit, CREEK, 240, 60, 80) is not shut
+    assert crossing.Step(battle, unit, CREEK, 240, 60, 80).is_open() is not shut
+    assert crossing.Step(battle, unit, CREEK, 240, 60, 80).take(UMPIRE) is not shut
 
 
 @pytest.mark.rule("MM-TERR-5", "MM-FORM-1")
@@ -253,7 +253,7 @@ def test_a_creek_is_entered_within_the_move(limit: int) -> None:
     friends = [men("b", 240, 250, 0, "line", figures=9)]
     friends[0].water = "in"
     battle = field(unit, *friends, CREEK)
-    assert crossing.cross(UMPIRE, battle, unit, CREEK, 240, 60, limit) is (limit == 80)
+    assert crossing.Step(battle, unit, CREEK, 240, 60, limit).take(UMPIRE) is (limit == 80)
 
 
 @pytest.mark.rule("MM-TERR-5")
