@@ -298,6 +298,27 @@ def test_the_british_dig_where_the_french_can_come_and_the_army_stays(where: str
     assert (plan.action == DIG) is digs
 
 
+@pytest.mark.rule("QA-ENTRENCH-1")
+@pytest.mark.parametrize(
+    ("key", "where", "turn", "french", "digs"),
+    [
+        ("shores", "st_charles", 13, "bearn marine", True),
+        ("shores", "st_charles", 14, "bearn marine", False),  # the assault comes on turn 15
+        ("upriver", "sillery", 12, GUARD, True),
+        ("upriver", "sillery", 13, GUARD, False),  # on turn 14 these odds will do
+        ("upriver", "sillery", 13, f"{GUARD} quebec_3", True),  # so will these, but the French may come first
+    ],
+)
+def test_an_army_that_goes_on_next_turn_digs_only_against_a_blow(
+    key: str, where: str, turn: int, french: str, digs: bool
+) -> None:
+    own = {where: "15th 28th 35th 43rd 47th"}
+    plan = planned(BRITISH, key, own, {"abraham": french}, "entrenchments", turn=turn)
+    assert (plan.action == DIG) is digs
+    if not digs:
+        assert acts(planned(BRITISH, key, own, {"abraham": french}, turn=turn + 1)) == (MARCH, "abraham")
+
+
 @pytest.mark.rule("QA-LOWER-1", "QB-WIN-1")
 @pytest.mark.parametrize(("switches", "action"), [(["lower_quebec"], LOWER), ([], NOTHING)])
 def test_on_the_last_turn_an_army_that_cannot_reach_abraham_storms_the_lower_town(
