@@ -53,20 +53,19 @@ def going(plan: Plan) -> list[str]:
 
 @pytest.mark.rule("QB-SETUP-1")
 def test_patient_french_hold_the_upper_shore_where_no_landing_is_cheap() -> None:
-    """A third of the units each at Abraham, Sillery and Cap Rouge; decoys watch the rest of the shores."""
+    """Most units are at Sillery and Cap Rouge, the rest at Abraham; a decoy is with each, two watch the south shore."""
     order = siege()
     del order["enemy"]["blocks"]
     table = laid(order)
     units = [len(table.units_in(FRENCH, area)) for area in range(len(AREAS))]
     assert {AREAS[area]: count for area, count in enumerate(units) if count} == {
-        "st_charles": 1,
-        "cap_rouge": 6,
-        "sillery": 6,
-        "abraham": 7,
+        "cap_rouge": 8,
+        "sillery": 7,
+        "abraham": 5,
     }
     steps = [sum(block.steps for block in table.units_in(FRENCH, AT(area))) for area in UPPER]
-    assert min(steps) >= 13
-    assert [table.decoys[FRENCH][AT(area)] for area in ("levis", "etchemin", "montmorency")] == [1, 1, 1]
+    assert steps == [12, 20, 16]
+    assert [table.decoys[FRENCH][AT(area)] for area in (*UPPER, "levis", "etchemin")] == [1] * 5
 
 
 @pytest.mark.parametrize(
@@ -162,7 +161,8 @@ def test_fire_ships_are_prepared_with_nothing_better_to_do_and_two_ships_to_burn
     [
         ("patient", 5, {}, "abraham"),
         ("shores", 5, {}, "beauport"),
-        ("shores", 10, {}, "abraham"),  # the army leaves Beauport on turn 11
+        ("shores", 12, {}, "beauport"),
+        ("shores", 13, {}, "abraham"),  # the army leaves Beauport on turn 14
         ("shores", 5, {"sillery": "15th 28th 35th 43rd 47th 48th"}, "abraham"),  # or at once
     ],
 )
@@ -196,6 +196,26 @@ def test_the_army_at_cap_rouge_goes_to_abraham_when_the_blow_falls_there(
     where = {"cap_rouge": "bearn quebec_1 quebec_2", "abraham": "marine"}
     plan = planned(FRENCH, "patient", {british: landed}, where, turn=turn, ships=ships)
     assert (plan.action == MARCH and going(plan) == ["bearn", "quebec_1", "quebec_2"]) == leaves
+
+
+@pytest.mark.rule("QA-INTERDICT-1")
+@pytest.mark.parametrize("switches", [[], ["interdiction"]])
+@pytest.mark.parametrize(
+    ("british", "turn", "gathers"),
+    [
+        ({"etchemin": ARMY}, 13, False),  # with the fleet off Sillery and Cap Rouge
+        ({"etchemin": ARMY}, 14, True),
+        *[({"etchemin": ARMY[15:], area: "15th 28th 35th"}, 5, True) for area in ("cap_rouge", "ste_foy", "beauport")],
+        ({"etchemin": ARMY[15:], "montmorency": "15th 28th 35th"}, 5, False),
+    ],
+)
+def test_the_army_gathers_only_late_or_for_an_enemy_ashore(
+    switches: list[str], british: dict[str, str], turn: int, gathers: bool
+) -> None:
+    """A garrison that leaves its shore for a fleet opens it."""
+    army = {"sillery": "bearn marine quebec_1 quebec_2", "abraham": "guyenne"}
+    plan = planned(FRENCH, "patient", british, army, *switches, turn=turn, ships=(0, 4))
+    assert (acts(plan) == (MARCH, "abraham")) is gathers
 
 
 @pytest.mark.parametrize(("turn", "marches"), [(13, False), (14, True)])
