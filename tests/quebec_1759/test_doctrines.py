@@ -28,6 +28,7 @@ from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege import intelligence
 from rules.quebec_1759.siege.asking import know
 from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.tables import FRENCH as FRENCH_UNITS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import siege
@@ -118,6 +119,17 @@ def test_patient_british_land_where_fewer_blocks_are(blocks: dict[str, str], the
     plan = planned(BRITISH, "patient", {"etchemin": ARMY}, blocks, ships=(0, 4))
     assert plan.action == LAND
     assert {move.to for move in plan.moves} == {AT(there)}
+
+
+@pytest.mark.parametrize(("enemies", "lands"), [(11, True), (12, False)])
+def test_the_british_land_at_half_the_odds_of_an_attack(enemies: int, lands: bool) -> None:
+    """Four battalions have 16 steps; an enemy block counts for 1.92, and a landing needs half as much again.
+
+    At half of that they land against eleven blocks, and at all of it they would wait for five.
+    """
+    french = " ".join(unit[0] for unit in FRENCH_UNITS[:enemies])
+    plan = planned(BRITISH, "upriver", {"etchemin": "15th 28th 35th 43rd"}, {"sillery": french}, turn=5, ships=(0, 4))
+    assert (plan.action == LAND) is lands
 
 
 @pytest.mark.parametrize("landed", ["cap_rouge", "ste_foy", "sillery"])

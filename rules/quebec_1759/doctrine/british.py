@@ -21,6 +21,10 @@ from rules.quebec_1759.tables import DIGGERS, TURNS
 from rules.quebec_1759.words import ABRAHAM, BASON, CAP_ROUGE, ILE_DORLEANS, LEVIS, LIGHT, NOWHERE, ST_LAURENT
 
 _ANY: Final = 10_000
+# The odds that will do for a landing, in percent of the usual: an army that waits for better ones never comes ashore.
+# Of 400 sieges of the base game against a French army on both shores it won 54 in a hundred instead of none, with all
+# rules 24; against other French doctrines it did as well as before or better.
+_LANDING: Final = 200
 
 
 def plan(key: str, known: Known) -> Plan:
@@ -181,7 +185,7 @@ def _land(known: Known, units: list[Block], here: i64, there: i64, hurry: bool) 
     if known.ships[sea] < wanted and _may_pass(known, sea, hurry):
         return ship_move(known, SHIPS_DOWN if sea == BASON else SHIPS_UP, BASON + ST_LAURENT - sea)
     going = _boarders(known, units, there)
-    if going and is_strong(known, steps_of(going), there, True, _boldness(known.turn, hurry)):
+    if going and is_strong(known, steps_of(going), there, True, max(_LANDING, _boldness(known.turn, hurry))):
         return _army(known, LAND, here, there, going)
     return None
 
