@@ -28,6 +28,7 @@ from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege import intelligence
 from rules.quebec_1759.siege.asking import know
 from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.tables import FRENCH as FRENCH_UNITS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import siege
@@ -53,20 +54,19 @@ def going(plan: Plan) -> list[str]:
 
 @pytest.mark.rule("QB-SETUP-1")
 def test_patient_french_hold_the_upper_shore_where_no_landing_is_cheap() -> None:
-    """A third of the units each at Abraham, Sillery and Cap Rouge; decoys watch the rest of the shores."""
+    """Most units are at Sillery and Cap Rouge, the rest at Abraham; a decoy is with each, two watch the south shore."""
     order = siege()
     del order["enemy"]["blocks"]
     table = laid(order)
     units = [len(table.units_in(FRENCH, area)) for area in range(len(AREAS))]
     assert {AREAS[area]: count for area, count in enumerate(units) if count} == {
-        "st_charles": 1,
-        "cap_rouge": 6,
-        "sillery": 6,
-        "abraham": 7,
+        "cap_rouge": 8,
+        "sillery": 7,
+        "abraham": 5,
     }
     steps = [sum(block.steps for block in table.units_in(FRENCH, AT(area))) for area in UPPER]
-    assert min(steps) >= 13
-    assert [table.decoys[FRENCH][AT(area)] for area in ("levis", "etchemin", "montmorency")] == [1, 1, 1]
+    assert steps == [12, 20, 16]
+    assert [table.decoys[FRENCH][AT(area)] for area in (*UPPER, "levis", "etchemin")] == [1] * 5
 
 
 @pytest.mark.parametrize(
@@ -121,6 +121,17 @@ def test_patient_british_land_where_fewer_blocks_are(blocks: dict[str, str], the
     assert {move.to for move in plan.moves} == {AT(there)}
 
 
+@pytest.mark.parametrize(("enemies", "lands"), [(11, True), (12, False)])
+def test_the_british_land_at_half_the_odds_of_an_attack(enemies: int, lands: bool) -> None:
+    """Four battalions have 16 steps; an enemy block counts for 1.92, and a landing needs half as much again.
+
+    At half of that they land against eleven blocks, and at all of it they would wait for five.
+    """
+    french = " ".join(unit[0] for unit in FRENCH_UNITS[:enemies])
+    plan = planned(BRITISH, "upriver", {"etchemin": "15th 28th 35th 43rd"}, {"sillery": french}, turn=5, ships=(0, 4))
+    assert (plan.action == LAND) is lands
+
+
 @pytest.mark.parametrize("landed", ["cap_rouge", "ste_foy", "sillery"])
 def test_patient_british_stay_on_the_route_that_they_have_taken(landed: str) -> None:
     """An army that has landed brings the rest up to where it is, however many blocks are there."""
@@ -162,7 +173,8 @@ def test_fire_ships_are_prepared_with_nothing_better_to_do_and_two_ships_to_burn
     [
         ("patient", 5, {}, "abraham"),
         ("shores", 5, {}, "beauport"),
-        ("shores", 10, {}, "abraham"),  # the army leaves Beauport on turn 11
+        ("shores", 12, {}, "beauport"),
+        ("shores", 13, {}, "abraham"),  # the army leaves Beauport on turn 14
         ("shores", 5, {"sillery": "15th 28th 35th 43rd 47th 48th"}, "abraham"),  # or at once
     ],
 )
@@ -196,6 +208,26 @@ def test_the_army_at_cap_rouge_goes_to_abraham_when_the_blow_falls_there(
     where = {"cap_rouge": "bearn quebec_1 quebec_2", "abraham": "marine"}
     plan = planned(FRENCH, "patient", {british: landed}, where, turn=turn, ships=ships)
     assert (plan.action == MARCH and going(plan) == ["bearn", "quebec_1", "quebec_2"]) == leaves
+
+
+@pytest.mark.rule("QA-INTERDICT-1")
+@pytest.mark.parametrize("switches", [[], ["interdiction"]])
+@pytest.mark.parametrize(
+    ("british", "turn", "gathers"),
+    [
+        ({"etchemin": ARMY}, 13, False),  # with the fleet off Sillery and Cap Rouge
+        ({"etchemin": ARMY}, 14, True),
+        *[({"etchemin": ARMY[15:], area: "15th 28th 35th"}, 5, True) for area in ("cap_rouge", "ste_foy", "beauport")],
+        ({"etchemin": ARMY[15:], "montmorency": "15th 28th 35th"}, 5, False),
+    ],
+)
+def test_the_army_gathers_only_late_or_for_an_enemy_ashore(
+    switches: list[str], british: dict[str, str], turn: int, gathers: bool
+) -> None:
+    """A garrison that leaves its shore for a fleet opens it."""
+    army = {"sillery": "bearn marine quebec_1 quebec_2", "abraham": "guyenne"}
+    plan = planned(FRENCH, "patient", british, army, *switches, turn=turn, ships=(0, 4))
+    assert (acts(plan) == (MARCH, "abraham")) is gathers
 
 
 @pytest.mark.parametrize(("turn", "marches"), [(13, False), (14, True)])
@@ -296,6 +328,27 @@ def test_the_british_dig_where_the_french_can_come_and_the_army_stays(where: str
     own = {where: "15th 28th 35th 43rd 47th"}
     plan = planned(BRITISH, "upriver", own, {"abraham": f"{GUARD} {MILITIA}"}, "entrenchments", turn=turn)
     assert (plan.action == DIG) is digs
+
+
+@pytest.mark.rule("QA-ENTRENCH-1")
+@pytest.mark.parametrize(
+    ("key", "where", "turn", "french", "digs"),
+    [
+        ("shores", "st_charles", 13, "bearn marine", True),
+        ("shores", "st_charles", 14, "bearn marine", False),  # the assault comes on turn 15
+        ("upriver", "sillery", 12, GUARD, True),
+        ("upriver", "sillery", 13, GUARD, False),  # on turn 14 these odds will do
+        ("upriver", "sillery", 13, f"{GUARD} quebec_3", True),  # so will these, but the French may come first
+    ],
+)
+def test_an_army_that_goes_on_next_turn_digs_only_against_a_blow(
+    key: str, where: str, turn: int, french: str, digs: bool
+) -> None:
+    own = {where: "15th 28th 35th 43rd 47th"}
+    plan = planned(BRITISH, key, own, {"abraham": french}, "entrenchments", turn=turn)
+    assert (plan.action == DIG) is digs
+    if not digs:
+        assert acts(planned(BRITISH, key, own, {"abraham": french}, turn=turn + 1)) == (MARCH, "abraham")
 
 
 @pytest.mark.rule("QA-LOWER-1", "QB-WIN-1")

@@ -73,7 +73,7 @@ def seen_in(umpire: Umpire, table: Siege, order: Json) -> Json:
 def taken_up(turn: int = 13) -> Any:
     """A siege by the advanced rules at the beginning of a turn by which both sides have lost blocks."""
     engagement = GAME.engagement(advanced())
-    found = engagement.position_at(Umpire(SeededDice("7", "position"), engagement.orders()), turn)
+    found = engagement.position_at(Umpire(SeededDice("12", "position"), engagement.orders()), turn)
     assert found is not None
     return found
 

@@ -14,13 +14,11 @@ from rules.quebec_1759.siege.allowed import has_indians
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS_BURNT, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
 
-# The turn from which the army gathers at Abraham, whatever the enemy does, unless the guns of the town keep him few.
-_GATHER: Final = 11
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
 _BOLD: Final = 130
-# Where the enemy threatens Abraham from above the town.
-_ABOVE: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY)
+# From where the enemy can march on Abraham.
+_AROUND: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY, words.ST_CHARLES, words.BEAUPORT)
 # The turn from which all that can goes to Abraham; before, a march of so few steps is worth less than a raid.
 _LATE: Final = TURNS - 2
 _FEW: Final = 3
@@ -129,25 +127,17 @@ def _free_steps(known: Known, area: i64) -> int:
 
 
 def _is_threatened(known: Known) -> bool:
-    """Return whether the army should gather: late, or with the enemy next to Abraham or on his way there.
+    """Return whether the army should gather at Abraham: late, or with the enemy ashore on a way there.
 
-    QA-INTERDICT-1: past the guns of the town few ships come at a time, and what they land the garrisons above can beat:
-    they leave their shores late, or for an enemy below the town. Of 400 sieges with all rules the British then won 26
-    in a hundred instead of 46; without interdiction it would be 96 instead of 87.
+    A fleet above the town is no reason: garrisons that leave their shores for it open the landing. Of 600 sieges of the
+    base game the British won none; with an army that gathers for a fleet, or from turn 11, they won 71 in a hundred.
     """
-    if known.turn >= _gathering(known) or known.enemies[words.ST_CHARLES] or known.enemies[words.BEAUPORT]:
+    if known.turn >= _LATE:
         return True
-    if known.options.interdiction:
-        return False
-    for area in _ABOVE:
+    for area in _AROUND:
         if known.enemies[area]:
             return True
-    return known.enemies[words.ETCHEMIN] > 0 and known.ships[words.ST_LAURENT] > 0
-
-
-def _gathering(known: Known) -> int:
-    """Return the turn from which the army gathers, whatever the enemy does."""
-    return _LATE if known.options.interdiction else _GATHER
+    return False
 
 
 def _gather(known: Known) -> Plan | None:
@@ -221,7 +211,7 @@ def _dig(key: str, known: Known) -> Plan | None:
     """
     if not known.options.entrenchments:
         return None
-    leaves = known.turn + 1 >= _gathering(known) or _is_threatened(known)
+    leaves = known.turn + 1 >= _LATE or _is_threatened(known)
     for area in (words.ABRAHAM if leaves else FIRST_WORKS.get(key, words.ABRAHAM), words.ABRAHAM):
         if known.count_in(area) >= DIGGERS:
             for column, dug in enumerate(known.works[area]):

@@ -53,6 +53,16 @@ def _worth(known: Known, area: i64) -> int:
     return _LANDED if known.nation == FRENCH and area != ILE_DORLEANS else _WORTH[1 - known.nation]
 
 
+def expects_attack(known: Known, area: i64) -> bool:
+    """Return whether the enemies in an area by road from one are as strong as its own units there."""
+    steps = steps_of(known.units_in(area))
+    for there in known.theatre.roads[area]:
+        blocks = known.enemies[there] - known.seen_decoys[there]
+        if blocks > 0 and blocks * _worth(known, there) >= 100 * steps:
+            return True
+    return False
+
+
 def reinforcements(known: Known, area: i64) -> int:
     """Return how many British blocks can join those in an area on this turn, by one army move."""
     most = 0
