@@ -57,7 +57,8 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         for tries in range(_TRIES):
             if not found:
                 break  # a square without room to open has no other order once its side has had enough
-            offered = named_orders.with_named(umpire, battle, unit, found)
+            answer = umpire.next_answer(unit.side, unit.id) if len(found) > 1 else ""
+            offered = named_orders.with_named(umpire, battle, unit, found, answer) if answer else found
             chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, offered)
             if carry_out(umpire, battle, unit, chosen, foes):
                 if chosen.kind == orders.HOLD and no_way.standing(unit) == standing:

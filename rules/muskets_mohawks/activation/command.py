@@ -123,7 +123,9 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
             dy: i64 = unit.y - at_y
             if dx * dx + dy * dy <= square:
                 found.append(Order("join", "", unit.id))
-    found = named_orders.walks(umpire, battle, leader, most, found)
+    answer = umpire.next_answer(leader.side, leader.id)
+    if answer:
+        found = named_orders.walks(umpire, battle, leader, most, found, answer)
     if not found:
         _alone(umpire, battle, leader)
         return

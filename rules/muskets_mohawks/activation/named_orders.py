@@ -43,12 +43,11 @@ _SHAPES: Final = {
 }
 
 
-def with_named(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
-    """MM-ACT-1: return the choices of an active unit, and the order that its person names next, if it is one.
+def with_named(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice], answer: str) -> list[Choice]:
+    """MM-ACT-1: return the choices of an active unit, and the order that its person's next answer names, if it is one.
 
     Raises OrderRefused, with the rule that forbids the order and what to do instead.
     """
-    answer = umpire.next_answer(unit.side, unit.id) if len(found) > 1 else ""
     if not is_named(answer):
         return found
     fault = Fault("MM-ACT-1", f"{answer} is no order: give {_SHAPES[answer.partition(':')[0]]}.")
@@ -157,9 +156,8 @@ def stance(battle: Battle, unit: Unit, order: Order) -> tuple[str, int] | None:
     return None if parts else (formation, heading)
 
 
-def walks(umpire: Umpire, battle: Battle, leader: Leader, most: int, found: list[Choice]) -> list[Choice]:
-    """MM-LEAD-3: return where a leader may go, and the point that a person names for him, if he does."""
-    answer = umpire.next_answer(leader.side, leader.id)
+def walks(umpire: Umpire, battle: Battle, leader: Leader, most: int, found: list[Choice], answer: str) -> list[Choice]:
+    """MM-LEAD-3: return where a leader may go, and the point that a person's next answer names for him, if it does."""
     if not answer.startswith(f"{orders.MOVE}:{orders.NAMED}@"):
         return found
     order = read(answer)

@@ -184,7 +184,6 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
         unit.set_figures(umpire, rule, 0)
         take_away(umpire, battle, rule, unit)
         return
-    old = len(unit.xs)
     covered = ground_covers(battle, unit.xs, unit.ys, from_x, from_y)
     unit.set_figures(umpire, rule, left)
     if unit.house or unit.water == "in" or on_bridge(battle, unit):
@@ -193,27 +192,39 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
         if bridged and not on_bridge(battle, unit):
             _spread(umpire, battle, rule, unit)
         return
-    closed = _closed_up(unit, left)
-    spots = [closed]
-    if unit.gun is None:
-        # Hit in the flank it keeps the end away from there; else one end or the other, where the middle has no room.
-        ends = [_keeping_end(unit, closed, sign) for sign in (-1, 1)]
-        flanked = side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old
-        spots = [ends[0 if _across(unit, from_x, from_y) > 0 else 1], *ends] if flanked else [closed, *ends]
-    stands = [spot for spot in spots if room(battle, unit, spot) and keeps_ranks(battle, spot)]
-    spot = stands[0] if stands else spots[0]
-    if covered and unit.gun is None:
-        for kept in stands:
-            if ground_covers(battle, kept.xs, kept.ys, from_x, from_y):
-                spot = kept
-                break
-    if not stands and not room(battle, unit, spot):
+    spot = _closing_up(battle, unit, left, from_x, from_y, covered)
+    if spot is None:
         _drop_last(umpire, rule, unit, left)
         return
     put_down(umpire, rule, unit, spot)
     bring_leaders(umpire, battle, rule, unit)
     if unit.horses is not None:
         bring_horses(umpire, battle, rule, unit)
+
+
+def _closing_up(battle: Battle, unit: Unit, left: int, from_x: int, from_y: int, covered: bool) -> Spot | None:
+    """Return where so many figures of a unit close up, none where there is no room; in cover, if it was `covered`."""
+    closed = _closed_up(unit, left)
+    if unit.gun is not None:
+        return closed if room(battle, unit, closed) else None
+    # Hit in the flank it keeps the end away from there; else one end or the other, where the middle has no room.
+    shifts = [0, -1, 1]
+    if side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= len(unit.xs):
+        shifts = [-1, 1] if _across(unit, from_x, from_y) > 0 else [1, -1]
+    first: Spot | None = None  # of those with room
+    wanted: Spot | None = None  # whether there is room or not
+    for sign in shifts:
+        spot = _keeping_end(unit, closed, sign) if sign != 0 else closed
+        if wanted is None:
+            wanted = spot
+        if room(battle, unit, spot) and keeps_ranks(battle, spot):
+            if not covered or ground_covers(battle, spot.xs, spot.ys, from_x, from_y):
+                return spot
+            if first is None:
+                first = spot
+    if first is None and wanted is not None and room(battle, unit, wanted):
+        return wanted
+    return first
 
 
 def _across(unit: Unit, x: int, y: int) -> int:
@@ -261,4 +272,7 @@ def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:
 
 def _wing(xs: list[int], ys: list[int], unit: Unit, sign: int) -> int:
     """Return how far the figures reach to one side of the middle of the front rank."""
-    return divide(max(0, *(sign * _across(unit, x, y) for x, y in zip(xs, ys))), 1000)
+    most = 0
+    for x, y in zip(xs, ys):
+        most = max(most, sign * _across(unit, x, y))
+    return divide(most, 1000)
