@@ -26,11 +26,12 @@ searches, with so many playouts for a decision.
 Below each table: what the scenario is worth where both sides choose their commander as well as they can (a draw counts
 half), with the interval of 95 in a hundred; the range over sensible commanders, from whom no reply takes more than 15
 points of that; and what the commanders score whom the scenario names. Then how commanders who try orders out did
-against the other side's named one alone, with what each gains in place of its own side's named one in the same
-battles. Ratings are those of Bradley and Terry over all
-scenarios of a game, both chairs together: 400 points are ten times the odds, and the interval says how much they differ
-from scenario to scenario. The table of strength and time has them by what they cost, the quickest first: battles a
-second of one processor in which they lead one side, and how many times as long those take as the quickest's.
+against the other side's named one alone, with what each gains in place of its own side's named one in the same battles.
+
+Ratings are those of Bradley and Terry over all scenarios of a game, both chairs together: 400 points are ten times the
+odds, and the interval says how much they differ from scenario to scenario. The table of strength and time has them by
+what they cost, the quickest first: battles a second of one processor in which they lead one side, and how many times as
+long those take as the quickest's.
 """
 
 
