@@ -114,7 +114,7 @@ class Plan:
         return Cell(pair, commanders.battles_of(self.system, pair, self.asked.battles))
 
     def named_cell(self) -> int:
-        """Return which of the cells is that of the commanders whom the scenario names."""
+        """Return which of the cells is that of the commanders named by the scenario."""
         return [cell.pair for cell in self.cells].index((self.named["player"], self.named["enemy"]))
 
     def order_of_battle(self, cell: Cell) -> Json:

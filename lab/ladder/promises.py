@@ -68,7 +68,7 @@ def lost(document: dict[str, Any]) -> list[Broken]:
 
 
 def _is_won_by_any(document: dict[str, Any], place: int, chair: list[str], other: str) -> bool:
-    """Return whether a commander of the chair wins against another; of a challenger, against the named one in his place."""
+    """Return whether a commander of the chair wins against another; of a challenger, against the named one."""
     side, other_side = SIDES[place], SIDES[1 - place]
     others = document["chairs"][other_side]
     if other in others:

@@ -272,15 +272,15 @@ def test_without_a_wish_quick_commanders_meet_each_other_and_who_tries_orders_ou
 def test_a_kept_ladder_gets_its_challengers_without_its_pairs_being_fought_again() -> None:
     """By the same dice as if all had been fought at once; a challenger that it has stays."""
     setup = {**a_setup(), "system": "skirmish"}
-    whole = Ladder(Plan("ford", setup, Asked(10, "1755", ("book", "bold"), challengers=("first", "random"))))
-    assert sum(whole.run()) == whole.total == 80
+    both = Ladder(Plan("ford", setup, Asked(10, "1755", ("book", "bold"), challengers=("first", "random"))))
+    assert sum(both.run()) == both.total == 80
     part = Ladder(Plan("ford", setup, Asked(10, "1755", ("book", "bold"), challengers=("first",))))
     assert sum(part.run()) == 60
     rest = Ladder(Plan("ford", setup, Asked(10, "other", ("book", "bold"), challengers=("random",))), part.document())
     assert sum(rest.run()) == 30
-    found, expected = (ladder.document()["challengers"] for ladder in (rest, whole))
+    found, expected = (ladder.document()["challengers"] for ladder in (rest, both))
     for side in ("player", "enemy"):
-        both = [
+        one, other = (
             sorted(({**row, "longer": 0, "seconds": 0} for row in each[side]), key=str) for each in (found, expected)
-        ]
-        assert both[0] == both[1]
+        )
+        assert one == other
