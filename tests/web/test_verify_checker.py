@@ -128,8 +128,8 @@ def test_a_careful_forgery_is_found(check: Check, key: str, forge: Callable[[Jso
 @pytest.mark.parametrize("key", ["muskets_mohawks", "fast_musket", "d3_grid", "one_hour"])
 def test_a_forged_modifier_is_found(check: Check, key: str) -> None:
     """A modifier that was not there goes against the number of dice or against the outcome; the event is named."""
-    order = samples(key, range(101, 102))[0][1]
-    record = record_of(key, order, "seed 101")
+    order = samples(key, range(106, 107))[0][1]
+    record = record_of(key, order, "seed 106")
     sums = next(row for row in check(forged(record, _another_modifier)) if row["key"] == "sums")
     assert (sums["state"], sums["event"] is not None, bool(sums["rule"])) == ("differs", True, True)
 

@@ -428,10 +428,11 @@ def _out_to_a_marker(view: BattleView, choices: list[Order]) -> int:
 def garrison(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: return the move of a defender on foot into the nearest building of the raid that no friend holds.
 
-    In it he has its cover, and it is not looted before he is driven out. A prone unit rises first.
+    In it he has its cover, and it is not looted before he is driven out. A prone unit rises first. After a long day he
+    looks for the raiders instead, who may wait out of sight for ever.
     """
     unit = view.unit
-    if unit is None or unit.house or unit.mounted or view.goal != "raid_defend":
+    if unit is None or unit.house or unit.mounted or view.goal != "raid_defend" or view.turn >= LONGEST_DAY:
         return -1
     held = [friend.house for friend in view.units]
     best = ""
@@ -468,12 +469,13 @@ def _round_of_stores(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: return the move to the next building of a round that looks for raiders out of sight; -1 for none.
 
     Inferred: the encounter lasts until every enemy is gone, and those who wait for each other behind houses would never
-    meet. A player's defender goes after many quiet turns, and one in a house after twice as many.
+    meet. A player's defender goes after many quiet turns, one in a house after twice as many, and late at once.
     """
     unit = view.unit
     if unit is None or not view.has_player or view.foes or not view.stores:
         return -1
-    waited = view.quiet - (2 * _PATIENCE if unit.house else _PATIENCE)
+    patience = 2 * _PATIENCE if unit.house else _PATIENCE
+    waited = view.quiet if view.turn >= LONGEST_DAY else view.quiet - patience
     if waited < 0:
         return -1
     store = view.stores[waited // _ROUND % len(view.stores)]

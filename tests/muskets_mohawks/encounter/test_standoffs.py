@@ -82,6 +82,25 @@ def test_a_defender_on_foot_holds_the_nearest_building_that_is_free(key: str, ch
     assert chosen(battle, key, WATCH) == order
 
 
+@pytest.mark.rule("MM-ENC-3")
+@pytest.mark.parametrize("key", DOCTRINES)
+@pytest.mark.parametrize(
+    ("turn", "where", "order"),
+    [
+        (59, "", "move:house:store0"),
+        (60, "", "move:house:store1"),
+        (59, "elsewhere", "hold"),
+        (60, "elsewhere", "move:house:store1"),
+    ],
+)
+def test_after_a_long_day_defenders_look_for_raiders_at_once(key: str, turn: int, where: str, order: str) -> None:
+    """On turn 60, in the fifth quiet turn: a raid in winter went to turn 200 with raiders who waited out of sight."""
+    battle = guarded(4, held=False)
+    own = battle.unit_of["u1"]
+    own.x, own.house, battle.turn = 200, where, turn
+    assert chosen(battle, key, WATCH) == order
+
+
 @pytest.mark.rule("MM-ENC-3", "MM-MOVE-3")
 def test_a_veteran_out_of_range_of_the_enemy_holds_a_building_rather_than_lie_down() -> None:
     """One on the ground rises first; he goes into no fire, and with every building held he waits where he is."""
