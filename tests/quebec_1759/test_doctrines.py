@@ -125,7 +125,7 @@ def test_patient_british_land_where_fewer_blocks_are(blocks: dict[str, str], the
 def test_the_british_land_at_half_the_odds_of_an_attack(enemies: int, lands: bool) -> None:
     """Four battalions have 16 steps; an enemy block counts for 1.92, and a landing needs half as much again.
 
-    At half of that they land against eleven blocks, and at all of it they would wait for five.
+    At half of that they land against eleven blocks; at all of it they would against five.
     """
     french = " ".join(unit[0] for unit in FRENCH_UNITS[:enemies])
     plan = planned(BRITISH, "upriver", {"etchemin": "15th 28th 35th 43rd"}, {"sillery": french}, turn=5, ships=(0, 4))

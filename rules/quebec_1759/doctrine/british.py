@@ -22,8 +22,8 @@ from rules.quebec_1759.words import ABRAHAM, BASON, CAP_ROUGE, ILE_DORLEANS, LEV
 
 _ANY: Final = 10_000
 # The odds that will do for a landing, in percent of the usual: an army that waits for better ones never comes ashore.
-# Of 400 sieges of the base game against a French army on both shores it won 54 in a hundred instead of none, with all
-# rules 24; against other French doctrines it did as well as before or better.
+# Of 400 sieges of the base game against a French army on both shores it won 49 in a hundred instead of none, with all
+# rules 30; against other French doctrines it did as well as before or better.
 _LANDING: Final = 200
 
 

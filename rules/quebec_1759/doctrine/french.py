@@ -130,7 +130,8 @@ def _is_threatened(known: Known) -> bool:
     """Return whether the army should gather at Abraham: late, or with the enemy ashore on a way there.
 
     A fleet above the town is no reason: garrisons that leave their shores for it open the landing. Of 600 sieges of the
-    base game the British won none; with an army that gathers for a fleet, or from turn 11, they won 71 in a hundred.
+    base game British who waited for good odds won none; with an army that gathers for a fleet, or from turn 11, 71 in a
+    hundred.
     """
     if known.turn >= _LATE:
         return True

@@ -43,8 +43,9 @@ SLACK: Final = 2
 
 # French real units by area, in shares of twenty, and the area of the first works.
 # No landing above the town is cheap: five units or more are left on each shore there when militia have gone home. With
-# 7 at Abraham, 6 at Cap Rouge, 6 at Sillery and 1 at St. Charles the British landed, and with all rules won 25 sieges
-# of a hundred (of 600) instead of none. The search masses 12 at Sillery; that left Montmorency's road open to 82.
+# 7 at Abraham, 6 at Cap Rouge, 6 at Sillery and 1 at St. Charles British who wait for good odds landed, and with all
+# rules won 25 sieges of a hundred (of 600) instead of none. The search masses 12 at Sillery; that left Montmorency's
+# road open to 82.
 _PATIENT: Final = {words.ABRAHAM: 5, words.CAP_ROUGE: 8, words.SILLERY: 7}
 _SHORES: Final = {words.BEAUPORT: 8, words.ST_CHARLES: 4, words.MONTMORENCY: 3, words.ABRAHAM: 4, words.CAP_ROUGE: 1}
 _UPRIVER: Final = {
