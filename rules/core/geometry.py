@@ -8,6 +8,7 @@ from math import floor, sqrt
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.vectors import vec
 
 HEADINGS: Final = 32
 QUARTER_TURN: Final = 8
@@ -28,8 +29,8 @@ def _quarter(heading: int) -> int:
     return -_SIN[32 - step]
 
 
-HEADING_X: Final[list[int]] = [_quarter(h) for h in range(32)]
-HEADING_Y: Final[list[int]] = [-_quarter(h + 8) for h in range(32)]
+HEADING_X: Final[vec[i64]] = vec[i64]([_quarter(h) for h in range(32)])
+HEADING_Y: Final[vec[i64]] = vec[i64]([-_quarter(h + 8) for h in range(32)])
 
 
 def divide(value: i64, by: i64) -> i64:

@@ -100,6 +100,6 @@ def _parted(a: Corners, b: Corners) -> bool:
         uy = HEADING_Y[heading]
         own = [x * ux + y * uy for x, y in a]
         other = [x * ux + y * uy for x, y in b]
-        if min(max(own), max(other)) - max(min(own), min(other)) <= _GRAIN * (abs(ux) + abs(uy)):
+        if min(max(own), max(other)) - max(min(own), min(other)) <= _GRAIN * (abs(int(ux)) + abs(int(uy))):
             return True
     return False

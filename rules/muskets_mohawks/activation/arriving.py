@@ -13,6 +13,7 @@ from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.nonplayer import np_defend
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.layouts import NO_FIGURES
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
@@ -38,7 +39,7 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
             place = came.count(section)
             came.append(section)
             x, y = at_edge(home, entering.along_section(section, place), 0)
-        unit.put(umpire, rule, x, y, INWARDS[home], 1, [], [])
+        unit.put(umpire, rule, x, y, INWARDS[home], 1, NO_FIGURES, NO_FIGURES)
         unit.set_entered_at(umpire, rule, along_edge(home, x, y))
 
 

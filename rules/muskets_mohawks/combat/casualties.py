@@ -6,6 +6,7 @@ from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, square
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import contact
 from rules.muskets_mohawks.forces import leaders
@@ -270,7 +271,7 @@ def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:
     )
 
 
-def _wing(xs: list[int], ys: list[int], unit: Unit, sign: int) -> int:
+def _wing(xs: vec[i64], ys: vec[i64], unit: Unit, sign: int) -> int:
     """Return how far the figures reach to one side of the middle of the front rank."""
     most = 0
     for x, y in zip(xs, ys):

@@ -4,7 +4,9 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, part
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.muskets_mohawks.forces.leaders import count_as_own
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import figure_moves, paths
@@ -273,7 +275,7 @@ def _stands(battle: Battle, unit: Unit, heading: int, ux: int, uy: int, way: int
 
 def way_to(block: Spot, leader: Leader, ux: int, uy: int) -> int:
     """Return how far along its way a block meets a leader's figure, or FREE."""
-    most = paths.before_figures(block, [leader.x], [leader.y], ux, uy, 0)
+    most = paths.before_figures(block, vec[i64]([leader.x]), vec[i64]([leader.y]), ux, uy, 0)
     return most + BASE if most < paths.FREE else paths.FREE
 
 
@@ -286,7 +288,7 @@ def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -
         if leader.side == unit.side and leader.on_table and not leader.lost and leader.attached != unit.id:
             if (leader.x - unit.x) * ux + (leader.y - unit.y) * uy <= 0:
                 continue
-            way = paths.before_figures(block, [leader.x], [leader.y], ux, uy, 0)
+            way = paths.before_figures(block, vec[i64]([leader.x]), vec[i64]([leader.y]), ux, uy, 0)
             if way < least:
                 least = way
                 first = leader

@@ -15,6 +15,7 @@ from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.movement.places import keeps_ranks, nearest_in, nearest_room, room
 from rules.muskets_mohawks.movement.placing import deploy_leader, settle
 from rules.muskets_mohawks.pieces.house import House, Works
+from rules.muskets_mohawks.pieces.layouts import NO_FIGURES
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -107,7 +108,7 @@ def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit],
         if spot is None:
             spot = find_room(battle, unit, formation, x, y, heading)
         if spot is None:
-            unit.put(umpire, rule, x, y, heading, 1, [], [])
+            unit.put(umpire, rule, x, y, heading, 1, NO_FIGURES, NO_FIGURES)
         else:
             stand_at(umpire, battle, rule, unit, spot)
 

@@ -20,6 +20,7 @@ from rules.muskets_mohawks.forces.strength import roll_strength
 from rules.muskets_mohawks.forces.troops import default_weapon
 from rules.muskets_mohawks.ground import section_centre, section_of
 from rules.muskets_mohawks.pieces.corps import Corps
+from rules.muskets_mohawks.pieces.layouts import NO_FIGURES
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -221,7 +222,7 @@ def choose_entry(umpire: Umpire, battle: Battle, side: int, units: list[Unit]) -
     home = battle.sides[side].home
     from_edge, x, y = entry_point(home, edge, measured, distance)
     for unit in units:
-        unit.put(umpire, "MM-REINF-3", x, y, INWARDS[from_edge], 1, [], [])
+        unit.put(umpire, "MM-REINF-3", x, y, INWARDS[from_edge], 1, NO_FIGURES, NO_FIGURES)
         unit.set_entered_from(umpire, "MM-REINF-3", from_edge)
         unit.set_entered_at(umpire, "MM-REINF-3", along_edge(from_edge, x, y))
 

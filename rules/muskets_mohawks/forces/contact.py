@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.int64 import i64
+from rules.core.vectors import append, extend, vec
 from rules.muskets_mohawks.pieces.facing import TOUCH
 from rules.muskets_mohawks.pieces.layouts import BASE, usual_ranks
 from rules.muskets_mohawks.pieces.ranks import Spot, bind, moved, outline
@@ -28,10 +29,10 @@ class Places:
 
     __slots__ = ("sides", "xs", "ys")
 
-    def __init__(self, sides: list[int]) -> None:
-        self.xs: list[int] = []
-        self.ys: list[int] = []
-        self.sides: list[int] = sides
+    def __init__(self, sides: vec[i64]) -> None:
+        self.xs: vec[i64] = vec[i64]()
+        self.ys: vec[i64] = vec[i64]()
+        self.sides: vec[i64] = sides
 
 
 # A memory of what `_work_out` answers, never of a battle: the same key has the same places for ever.
@@ -62,8 +63,8 @@ def stations(unit: Unit, friend: Unit, formation: str) -> Places:
     ahead_y: i64 = HEADING_Y[friend.heading]
     found = Places(offsets.sides)
     for across, ahead in zip(offsets.xs, offsets.ys):
-        found.xs.append(friend.x + divide(ahead_x * ahead - ahead_y * across, 1000))
-        found.ys.append(friend.y + divide(ahead_y * ahead + ahead_x * across, 1000))
+        found.xs = append(found.xs, friend.x + divide(ahead_x * ahead - ahead_y * across, 1000))
+        found.ys = append(found.ys, friend.y + divide(ahead_y * ahead + ahead_x * across, 1000))
     return found
 
 
@@ -84,22 +85,22 @@ def _offsets(unit: Unit, friend: Unit, formation: str) -> Places:
 
 def _work_out(mine: Spot, his: Spot) -> Places:
     """Return the offsets for two units that face up the table: x is across, -y ahead."""
-    found = Places([])
+    found = Places(vec[i64]())
     mine = _with_rear(mine)
     his = _with_rear(his)
     for level in _LEVELS:
         for side in (RIGHT, LEFT):
             sideways = side * _clearance(mine, his, side, level)
             if _meet(mine, his, sideways, level):
-                found.xs.append(sideways)
-                found.ys.append(level)
-                found.sides.append(side)
+                found.xs = append(found.xs, sideways)
+                found.ys = append(found.ys, level)
+                found.sides = append(found.sides, side)
     back = mine.top - his.bottom - _CLOSE
     for sideways in _FILES:
         if _meet(mine, his, sideways, back):
-            found.xs.append(sideways)
-            found.ys.append(back)
-            found.sides.append(BEHIND)
+            found.xs = append(found.xs, sideways)
+            found.ys = append(found.ys, back)
+            found.sides = append(found.sides, BEHIND)
     return found
 
 
@@ -108,9 +109,9 @@ def _with_rear(spot: Spot) -> Spot:
     rear = spot.rear
     if rear is None:
         return spot
-    both = Spot(
-        spot.formation, spot.x, spot.y, 0, spot.ranks, spot.plan_xs + rear.plan_xs, spot.plan_ys + rear.plan_ys, 0, 0
-    )
+    xs = extend(vec[i64](spot.plan_xs), rear.plan_xs)
+    ys = extend(vec[i64](spot.plan_ys), rear.plan_ys)
+    both = Spot(spot.formation, spot.x, spot.y, 0, spot.ranks, xs, ys, 0, 0)
     bind(both)
     return both
 

@@ -7,6 +7,7 @@ from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
+from rules.core.vectors import extend, vec
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.sides import units_near
 from rules.muskets_mohawks.forces.troops import is_regular
@@ -185,7 +186,7 @@ def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> 
     if unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach:
         return False
     rides = isinstance(who, Leader) and who.mounted
-    screen_xs, screen_ys = ([], []) if rides else _between(battle, who, x, y, unit.id)
+    screen_xs, screen_ys = (vec[i64](), vec[i64]()) if rides else _between(battle, who, x, y, unit.id)
     for to_x, to_y in zip(unit.xs, unit.ys):
         dx: i64 = to_x - x
         dy: i64 = to_y - y
@@ -196,20 +197,19 @@ def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> 
     return False
 
 
-def _between(battle: Battle, who: Unit | Leader, x: i64, y: i64, goal: str) -> tuple[list[int], list[int]]:
+def _between(battle: Battle, who: Unit | Leader, x: i64, y: i64, goal: str) -> tuple[vec[i64], vec[i64]]:
     """MM-LEAD-4: return the figures of other units within a leader's reach, past which he cannot look on foot.
 
     `goal` is the unit that he looks at. Inferred: his own unit makes way for his view, whichever side others are of.
     """
     own = who.attached if isinstance(who, Leader) else who.id
-    xs: list[int] = []
-    ys: list[int] = []
+    xs: vec[i64] = vec[i64]()
+    ys: vec[i64] = vec[i64]()
     for other in units_near(battle, x, y, command_reach(who)):
         if other.on_table and not other.house and other.id != own and other.id != goal:
-            xs.extend(other.base_xs)
-            ys.extend(other.base_ys)
-    sight.add_horses(battle, xs, ys, -1, own, goal)
-    return xs, ys
+            xs = extend(xs, other.base_xs)
+            ys = extend(ys, other.base_ys)
+    return sight.with_horses(battle, xs, ys, -1, own, goal)
 
 
 def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, thousandth
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import append, vec
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement.buildings import house_of
 from rules.muskets_mohawks.movement.collision import Around
@@ -113,8 +114,8 @@ class Throng:
         self.near: Around = near
         self.heading: i64 = heading
         self.figures: i64 = figures
-        self.xs: list[int] = []
-        self.ys: list[int] = []
+        self.xs: vec[i64] = vec[i64]()
+        self.ys: vec[i64] = vec[i64]()
 
     def full(self) -> bool:
         """Return whether all figures have a place."""
@@ -122,8 +123,7 @@ class Throng:
 
     def spot(self) -> Spot:
         """Return the figures as a place in open order, led by the first of them."""
-        figures = (list(self.xs), list(self.ys))
-        return spot_of(UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, figures, self.near.horse)
+        return spot_of(UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, (self.xs, self.ys), self.near.horse)
 
     def clear(self, x: i64, y: i64, apart: i64) -> bool:
         """Return whether no figure of the throng stands nearer to a place than `apart`; horse an inch more behind."""
@@ -144,12 +144,12 @@ class Throng:
         """Put one more figure down at a place and return whether there is room for it."""
         if self.full() or not self.clear(x, y, apart):
             return False
-        self.xs.append(x)
-        self.ys.append(y)
+        before = self.xs, self.ys
+        self.xs = append(vec[i64](self.xs), x)
+        self.ys = append(vec[i64](self.ys), y)
         if self.near.has_room(self.spot()):
             return True
-        self.xs.pop()
-        self.ys.pop()
+        self.xs, self.ys = before
         return False
 
     def fill(self, step: i64, ranks: i64) -> None:

@@ -7,7 +7,9 @@ fit while there is a place for each figure: an inch of its floor, on the storey 
 from typing import Final
 
 from rules.core.geometry import heading_to
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import append, vec
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import marching
 from rules.muskets_mohawks.movement.places import nearest_in
@@ -38,18 +40,18 @@ def units_in(battle: Battle, house: House) -> list[Unit]:
     return [unit for unit in battle.units if unit.house == house.id]
 
 
-def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[list[int], list[int]]:
+def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[vec[i64], vec[i64]]:
     """Return places for so many figures of a unit on its storey of a building, base to base; fewer for want of room.
 
     Places that the unit has there already are its own; those of friends, and of leaders there, are taken.
     """
-    xs: list[int] = []
-    ys: list[int] = []
+    xs: vec[i64] = vec[i64]()
+    ys: vec[i64] = vec[i64]()
     for y in range(house.y0 + BASE // 2, house.y1 - BASE // 2 + 1, BASE):
         for x in range(house.x0 + BASE // 2, house.x1 - BASE // 2 + 1, BASE):
             if len(xs) < figures and not _is_taken(battle, house, unit, unit.level, x, y):
-                xs.append(x)
-                ys.append(y)
+                xs = append(xs, x)
+                ys = append(ys, y)
     return xs, ys
 
 

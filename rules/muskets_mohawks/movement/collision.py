@@ -8,6 +8,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.house import House
@@ -28,10 +29,17 @@ _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an 
 _GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
 
 
+def _slant(heading: i64) -> i64:
+    """Return how wide, times 1000, a square of side 1 that faces a heading is along the table's sides."""
+    across: i64 = HEADING_X[heading]
+    down: i64 = HEADING_Y[heading]
+    return (across if across > 0 else -across) + (down if down > 0 else -down)
+
+
 # How far a base reaches from its centre along the table's sides, by heading.
-REACH: Final[list[int]] = [(_HALF * (abs(HEADING_X[h]) + abs(HEADING_Y[h])) + 999) // 1000 for h in range(32)]
+REACH: Final[vec[i64]] = vec[i64]([(_HALF * _slant(h) + 999) // 1000 for h in range(32)])
 # How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
-_MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
+_MEETING: Final[vec[i64]] = vec[i64]([_HALF * (1000 + _slant(h)) - 1000 * _GRAIN for h in range(32)])
 
 
 def _overlap(dx: i64, dy: i64, a_heading: i64, b_heading: i64) -> bool:
@@ -65,7 +73,7 @@ def covers(spot: Spot, reach: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
     return False
 
 
-def meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, loose: bool) -> bool:
+def meets(spot: Spot, xs: vec[i64], ys: vec[i64], heading: i64, apart: i64, loose: bool) -> bool:
     """Return whether figures standing at xs, ys come in the way of the spot, or within `apart` of it.
 
     With both in open order (`loose`) the bases might pass each other's gaps; no figure stands among another unit's.

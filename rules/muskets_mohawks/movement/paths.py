@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.core.geometry import divide, length
 from rules.core.int64 import i64
+from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement.collision import REACH
 from rules.muskets_mohawks.pieces.facing import nearest_way
@@ -56,7 +57,7 @@ def entry(ax: i64, ay: i64, ux: i64, uy: i64, area: Area, pad: i64) -> i64:
     return first if first < last and last > 0 else FREE
 
 
-def before_figures(spot: Spot, xs: list[int], ys: list[int], ux: i64, uy: i64, apart: i64, most: i64 = FREE) -> i64:
+def before_figures(spot: Spot, xs: vec[i64], ys: vec[i64], ux: i64, uy: i64, apart: i64, most: i64 = FREE) -> i64:
     """Return how far, at most `most`, a block goes before a figure at xs, ys is in its way by `apart` or less.
 
     Figures outside the strip that the block sweeps are ruled out by its bounds along the way and across it.

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, square, thousandth
 from rules.core.int64 import i64
+from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.collision import REACH, Around
@@ -37,7 +38,7 @@ _GRAIN: Final = 1  # places are whole tenths
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
 _ANYWHERE: Final = 2 * TABLE
 _MOST: Final = 4096  # places that are put in order, at most
-_ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
+_ALONE: Final[vec[i64]] = vec[i64]([0])  # the plan of a figure by itself
 _NO_UNIT: Final = "-"  # an id that no unit has
 
 
@@ -273,7 +274,7 @@ def alone(leader: Leader) -> Unit:
     man = Unit(leader.id, leader.side, figures=1, x=leader.x, y=leader.y, heading=leader.heading)
     man.mounted = leader.mounted
     man.on_table = leader.on_table
-    man.xs, man.ys = [leader.x], [leader.y]
+    man.xs, man.ys = vec[i64]([leader.x]), vec[i64]([leader.y])
     man.bound()
     return man
 

@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import lead_again
 from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.places import nearest_block, room_for_one
-from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
+from rules.muskets_mohawks.pieces.layouts import BASE, NO_FIGURES, TWOS
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, depth, outline
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -119,7 +119,7 @@ def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     unit.set_level(umpire, rule, 0)
     unit.set_works(umpire, rule, "")
     unit.set_water(umpire, rule, "")
-    unit.put(umpire, rule, -1, -1, unit.heading, 1, [], [])
+    unit.put(umpire, rule, -1, -1, unit.heading, 1, NO_FIGURES, NO_FIGURES)
     unit.set_on_table(umpire, rule, False)
 
 
@@ -175,11 +175,11 @@ def bring_horses(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     spot.fill()
     rear = spot.rear
     if rear is not None and (spot.xs != horses.xs or spot.ys != horses.ys or spot.heading != horses.heading):
-        horses.put(umpire, rule, unit.id, spot.heading, [spot.xs, spot.ys, rear.xs, rear.ys])
+        horses.put(umpire, rule, unit.id, spot.heading, (spot.xs, spot.ys))
 
 
 def take_horses_away(umpire: Umpire, rule: str, unit: Unit) -> None:
     """MM-TROOP-3: take the held horses of a unit off the table: it mounts them, or has gone."""
     horses = unit.horses
     if horses is not None and horses.xs:
-        horses.put(umpire, rule, unit.id, horses.heading, [[], [], [], []])
+        horses.put(umpire, rule, unit.id, horses.heading, (NO_FIGURES, NO_FIGURES))

@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, int_root, length
 from rules.core.int64 import i64
+from rules.core.vectors import vec
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import SQUARE
@@ -37,7 +38,7 @@ def side_of(target: Unit, x: i64, y: i64) -> str:
     return REAR if along < hindmost - 500 * BASE else FLANK
 
 
-def nearest_way(xs: list[int], ys: list[int], off_x: i64, off_y: i64, other: Unit) -> tuple[i64, i64, i64, i64]:
+def nearest_way(xs: vec[i64], ys: vec[i64], off_x: i64, off_y: i64, other: Unit) -> tuple[i64, i64, i64, i64]:
     """Return the shortest way from figures to those of a unit: (x, y) where it begins, and how far across and down.
 
     The figures stand at xs, ys, moved by the offset; there is one at least on either side.

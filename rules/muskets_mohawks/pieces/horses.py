@@ -5,6 +5,8 @@ from rules.core.events import MOVE
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
+from rules.core.vectors import extend, vec
+from rules.muskets_mohawks.pieces.layouts import rear_halves
 
 
 @mypyc_attr(acyclic=True)
@@ -17,10 +19,10 @@ class Horses:
     def __init__(self) -> None:
         self.holders: i64 = 0
         self.heading: i64 = 0
-        self.xs: list[int] = []  # the front half of each holder's base, which is a horse's
-        self.ys: list[int] = []
-        self.base_xs: list[int] = []  # both halves of all of them
-        self.base_ys: list[int] = []
+        self.xs: vec[i64] = vec[i64]()  # the front half of each holder's base, which is a horse's
+        self.ys: vec[i64] = vec[i64]()
+        self.base_xs: vec[i64] = vec[i64]()  # both halves of all of them
+        self.base_ys: vec[i64] = vec[i64]()
         self.leader_on_foot: bool = False  # the unit's own leader has lost his horse (MM-CAS-2)
         self.stunned: bool = False  # and the unit loses its next activation with him
 
@@ -39,7 +41,7 @@ class Horses:
 
     def at(self) -> list[object]:
         """Return where they are held: [heading, xs, ys]."""
-        return [self.heading, self.xs, self.ys]
+        return [self.heading, list(self.xs), list(self.ys)]
 
     def are_within(self, left: i64, right: i64, top: i64, bottom: i64) -> bool:
         """Return whether any of them is held within bounds."""
@@ -50,14 +52,14 @@ class Horses:
                 return True
         return False
 
-    def put(self, umpire: Umpire, rule: str, who: str, heading: i64, places: list[list[int]]) -> None:
-        """Put the holders of a unit down at new places: xs, ys, and both again for the rear halves; all empty: off."""
+    def put(self, umpire: Umpire, rule: str, who: str, heading: i64, places: tuple[vec[i64], vec[i64]]) -> None:
+        """Put the holders of a unit down at new places, xs and ys; with none they are off the table."""
         before = self.at() if umpire.recording else None
         self.heading = heading
-        self.xs = places[0]
-        self.ys = places[1]
-        self.base_xs = places[0] + places[2]
-        self.base_ys = places[1] + places[3]
+        self.xs, self.ys = places
+        hind_xs, hind_ys = rear_halves(self.xs, self.ys, heading)
+        self.base_xs = extend(vec[i64](self.xs), hind_xs)
+        self.base_ys = extend(vec[i64](self.ys), hind_ys)
         if umpire.recording:
             umpire.record(rule, MOVE, who, "horses", before, self.at())
 

@@ -3,6 +3,7 @@
 from rules.core.change import change_flag, change_number, change_word
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.layouts import BASE
 
@@ -81,14 +82,14 @@ class House(Area):
             return 0, -1
         return (1, 0) if self.door_x >= self.x1 else (-1, 0)
 
-    def nearest_wall(self, xs: list[int], ys: list[int]) -> tuple[int, int]:
+    def nearest_wall(self, xs: vec[i64], ys: vec[i64]) -> tuple[int, int]:
         """Return the direction out of the wall to which figures are nearest, or which they have before them."""
         dx, dy = self.to_wall(xs, ys, 0, 0)
         if dx * dx >= dy * dy:
             return (-1, 0) if dx > 0 else (1, 0)
         return (0, -1) if dy > 0 else (0, 1)
 
-    def to_wall(self, xs: list[int], ys: list[int], off_x: i64, off_y: i64) -> tuple[i64, i64]:
+    def to_wall(self, xs: vec[i64], ys: vec[i64], off_x: i64, off_y: i64) -> tuple[i64, i64]:
         """Return the shortest offset from figures, moved by one, to where one might stand close behind a wall."""
         half: i64 = BASE // 2
         best_x: i64 = 0

@@ -8,10 +8,12 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, thousandth
 from rules.core.int64 import i64
+from rules.core.vectors import append, vec
 from rules.muskets_mohawks.words import LINE, MOB, SQUARE
 
 BASE: Final = 10
 OPEN_ORDER: Final = 20  # from centre to centre with a gap as wide as a base
+NO_FIGURES: Final[vec[i64]] = vec[i64]()  # where none have been put down
 TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreast, bases touching
 
 
@@ -22,8 +24,8 @@ class Layout:
 
     def __init__(self, ranks: int = 1) -> None:
         self.ranks: i64 = ranks
-        self.xs: list[int] = []
-        self.ys: list[int] = []
+        self.xs: vec[i64] = vec[i64]()
+        self.ys: vec[i64] = vec[i64]()
         self.left: i64 = 0
         self.right: i64 = 0
         self.top: i64 = 0
@@ -93,8 +95,8 @@ def _lay_out(loose: bool, heading: i64, figures: i64, ranks: i64, horse: bool) -
         back: i64 = (step + BASE if horse else step) * rank
         for _ in range(count):
             # The right hand of a heading (h) is the heading h + 8: (-ahead_y, ahead_x).
-            layout.xs.append(thousandth(-ahead_y * across - ahead_x * back))
-            layout.ys.append(thousandth(ahead_x * across - ahead_y * back))
+            layout.xs = append(layout.xs, thousandth(-ahead_y * across - ahead_x * back))
+            layout.ys = append(layout.ys, thousandth(ahead_x * across - ahead_y * back))
             across += step
     layout.bound()
     if horse:
@@ -105,14 +107,14 @@ def _lay_out(loose: bool, heading: i64, figures: i64, ranks: i64, horse: bool) -
     return layout
 
 
-def rear_halves(xs: list[int], ys: list[int], heading: i64) -> tuple[list[int], list[int]]:
+def rear_halves(xs: vec[i64], ys: vec[i64], heading: i64) -> tuple[vec[i64], vec[i64]]:
     """MM-FORM-1: return the centres of the rear halves of horses' bases, whose front halves are centred at xs, ys."""
     back_x: i64 = thousandth(HEADING_X[heading] * BASE)
     back_y: i64 = thousandth(HEADING_Y[heading] * BASE)
-    return [x - back_x for x in xs], [y - back_y for y in ys]
+    return vec[i64]([x - back_x for x in xs]), vec[i64]([y - back_y for y in ys])
 
 
-def bounds_of(values: list[int]) -> tuple[i64, i64]:
+def bounds_of(values: vec[i64]) -> tuple[i64, i64]:
     """Return the least and the greatest of some numbers; the built-in functions call back for each one's comparison."""
     least: i64 = values[0]
     most: i64 = least

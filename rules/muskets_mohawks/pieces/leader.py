@@ -5,6 +5,7 @@ from rules.core.events import MOVE
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
+from rules.core.vectors import extend, vec
 from rules.muskets_mohawks.pieces.layouts import rear_halves
 
 
@@ -17,12 +18,12 @@ class Base:
         self.y: i64 = y
         self.heading: i64 = heading
         self.mounted: bool = mounted
-        self.xs: list[int] = [x]
-        self.ys: list[int] = [y]
+        self.xs: vec[i64] = vec[i64]([x])
+        self.ys: vec[i64] = vec[i64]([y])
         if mounted:
             hind_xs, hind_ys = rear_halves(self.xs, self.ys, heading)
-            self.xs += hind_xs
-            self.ys += hind_ys
+            self.xs = extend(self.xs, hind_xs)
+            self.ys = extend(self.ys, hind_ys)
 
 
 class Leader:

@@ -1,17 +1,22 @@
 """Ranks: where each figure of a unit stands, in the layout of its formation (`layouts.py`); in tenths of an inch."""
 
-from typing import Final
-
 from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.muskets_mohawks.pieces.layouts import TWOS, Layout, bounds_of, layout_of, rear_halves, usual_ranks
+from rules.core.vectors import extend, vec
+from rules.muskets_mohawks.pieces.layouts import (
+    NO_FIGURES,
+    TWOS,
+    Layout,
+    bounds_of,
+    layout_of,
+    rear_halves,
+    usual_ranks,
+)
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import ARTILLERY, UNFORMED
 
-Places = tuple[list[int], list[int]]  # of figures: how far across the table, and how far down
-
-_NO_FIGURES: Final[list[int]] = []  # where no figures have been put down yet
+Places = tuple[vec[i64], vec[i64]]  # of figures: how far across the table, and how far down
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -31,8 +36,8 @@ class Spot:
         y: i64,
         heading: i64,
         ranks: i64,
-        plan_xs: list[int],
-        plan_ys: list[int],
+        plan_xs: vec[i64],
+        plan_ys: vec[i64],
         off_x: i64,
         off_y: i64,
     ) -> None:
@@ -41,12 +46,12 @@ class Spot:
         self.y: i64 = y
         self.heading: i64 = heading
         self.ranks: i64 = ranks
-        self.plan_xs: list[int] = plan_xs
-        self.plan_ys: list[int] = plan_ys
+        self.plan_xs: vec[i64] = plan_xs
+        self.plan_ys: vec[i64] = plan_ys
         self.off_x: i64 = off_x
         self.off_y: i64 = off_y
-        self.xs: list[int] = _NO_FIGURES
-        self.ys: list[int] = _NO_FIGURES
+        self.xs: vec[i64] = NO_FIGURES
+        self.ys: vec[i64] = NO_FIGURES
         self.left: i64 = x
         self.right: i64 = x
         self.top: i64 = y
@@ -67,8 +72,8 @@ class Spot:
             return
         off_x: i64 = self.off_x
         off_y: i64 = self.off_y
-        self.xs = [plan_x + off_x for plan_x in self.plan_xs]
-        self.ys = [plan_y + off_y for plan_y in self.plan_ys]
+        self.xs = vec[i64]([plan_x + off_x for plan_x in self.plan_xs])
+        self.ys = vec[i64]([plan_y + off_y for plan_y in self.plan_ys])
         if self.rear is not None:
             self.rear.fill()
 
@@ -151,7 +156,9 @@ def bind(spot: Spot) -> None:
 def bases_of(spot: Spot) -> Places:
     """Return the places of all squares of an inch under the figures of a filled spot."""
     rear = spot.rear
-    return (spot.xs, spot.ys) if rear is None else (spot.xs + rear.xs, spot.ys + rear.ys)
+    if rear is None:
+        return spot.xs, spot.ys
+    return extend(vec[i64](spot.xs), rear.xs), extend(vec[i64](spot.ys), rear.ys)
 
 
 def shifted(spot: Spot, dx: i64, dy: i64) -> Spot:

@@ -4,6 +4,7 @@ from rules.core.change import change_flag, change_number, change_word
 from rules.core.events import MOVE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import extend, vec
 from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.horses import Horses
 from rules.muskets_mohawks.pieces.sighting import Sighting
@@ -182,14 +183,14 @@ class Unit(Account):
         self.y: i64 = y
         self.heading: i64 = heading
         # Centre of each figure's base, or of the front half of a horse's; front rank first.
-        self.xs: list[int] = xs if xs is not None else []
-        self.ys: list[int] = ys if ys is not None else []
+        self.xs: vec[i64] = vec[i64](xs) if xs is not None else vec[i64]()
+        self.ys: vec[i64] = vec[i64](ys) if ys is not None else vec[i64]()
         self.mounted: bool = mounted
         self.horses: Horses | None = Horses() if troop in HORSE else None
-        self.hind_xs: list[int] = []  # the rear halves of the bases of horse, where they have space to stand so
-        self.hind_ys: list[int] = []
-        self.base_xs: list[int] = self.xs  # all squares of an inch under the figures, the same list for foot
-        self.base_ys: list[int] = self.ys
+        self.hind_xs: vec[i64] = vec[i64]()  # the rear halves of the bases of horse, where they have space to stand so
+        self.hind_ys: vec[i64] = vec[i64]()
+        self.base_xs: vec[i64] = self.xs  # all squares of an inch under the figures, the same list for foot
+        self.base_ys: vec[i64] = self.ys
         self.ranks: i64 = ranks
         self.on_table: bool = on_table
         self.entered_from: int = entered_from  # section or edge code by which it came (see destinations.py)
@@ -266,8 +267,8 @@ class Unit(Account):
 
     def bound(self) -> None:
         """Compute the bounds of the figures' bases, by which distant units are ruled out with one comparison."""
-        self.base_xs = self.xs + self.hind_xs if self.hind_xs else self.xs
-        self.base_ys = self.ys + self.hind_ys if self.hind_ys else self.ys
+        self.base_xs = extend(vec[i64](self.xs), self.hind_xs) if self.hind_xs else self.xs
+        self.base_ys = extend(vec[i64](self.ys), self.hind_ys) if self.hind_ys else self.ys
         left: i64 = self.base_xs[0] if self.base_xs else 0
         top: i64 = self.base_ys[0] if self.base_ys else 0
         right: i64 = left
@@ -297,8 +298,8 @@ class Unit(Account):
             self.sightings = {}
 
     def at(self) -> list[object]:
-        """Return its place: [x, y, heading, ranks, xs, ys]; lists of places are replaced and never changed."""
-        return [self.x, self.y, self.heading, self.ranks, self.xs, self.ys]
+        """Return its place: [x, y, heading, ranks, xs, ys]."""
+        return [self.x, self.y, self.heading, self.ranks, list(self.xs), list(self.ys)]
 
     def put(
         self,
@@ -308,10 +309,10 @@ class Unit(Account):
         y: i64,
         heading: i64,
         ranks: i64,
-        xs: list[int],
-        ys: list[int],
-        hind_xs: list[int] | None = None,
-        hind_ys: list[int] | None = None,
+        xs: vec[i64],
+        ys: vec[i64],
+        hind_xs: vec[i64] | None = None,
+        hind_ys: vec[i64] | None = None,
     ) -> None:
         """Put the figures down, of horse with the rear halves of their bases; the caller has made sure of the room."""
         before = self.at() if umpire.recording else None
@@ -325,8 +326,8 @@ class Unit(Account):
             self.hind_xs = hind_xs
             self.hind_ys = hind_ys
         elif self.hind_xs:
-            self.hind_xs = []
-            self.hind_ys = []
+            self.hind_xs = vec[i64]()
+            self.hind_ys = vec[i64]()
         self.bound()
         self.stir()
         if umpire.recording:

@@ -7,7 +7,9 @@ from copy import deepcopy
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
+from rules.core.int64 import i64
 from rules.core.schema import Json, Part, specs_of
+from rules.core.vectors import vec
 from rules.muskets_mohawks.encounters import entering
 from rules.muskets_mohawks.pieces.gun import gun_id
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -239,7 +241,7 @@ def _write_unit(unit: Unit, again: Unit, row: Json) -> None:
             row["crowded"] = True
 
 
-def _pairs(xs: list[int], ys: list[int]) -> list[list[int]]:
+def _pairs(xs: vec[i64], ys: vec[i64]) -> list[list[int]]:
     return [[x, y] for x, y in zip(xs, ys, strict=True)]
 
 

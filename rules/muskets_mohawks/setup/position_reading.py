@@ -9,8 +9,10 @@ from typing import Final
 from rules.core.dice import ScriptedDice
 from rules.core.events import NOTE
 from rules.core.geometry import heading_to
+from rules.core.int64 import i64
 from rules.core.schema import Json
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.muskets_mohawks import dice, turn
 from rules.muskets_mohawks.encounters import entering
 from rules.muskets_mohawks.forces import noting
@@ -21,7 +23,7 @@ from rules.muskets_mohawks.movement.placing import bring_horses, post
 from rules.muskets_mohawks.movement.riding import holders_of
 from rules.muskets_mohawks.pieces.gun import Gun, gun_id
 from rules.muskets_mohawks.pieces.house import Works
-from rules.muskets_mohawks.pieces.layouts import rear_halves
+from rules.muskets_mohawks.pieces.layouts import NO_FIGURES, rear_halves
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.ranks import ranks_of, stand
@@ -242,14 +244,14 @@ def _put(battle: Battle, unit: Unit, row: Json) -> None:
     """
     x, y = _point(row["at"])
     if row.get("waiting") is True:
-        unit.put(quietly(), "MM-REINF-3", x, y, unit.heading, unit.ranks, [], [])
+        unit.put(quietly(), "MM-REINF-3", x, y, unit.heading, unit.ranks, NO_FIGURES, NO_FIGURES)
         unit.entered_at = along_edge(unit.entered_from, x, y)
         return
     unit.on_table = True
     ranks = number_of(row, "ranks") or ranks_of(unit, unit.formation)
     listed = _points(row.get("places")) if is_of(unit, row) else []
     if listed:
-        xs, ys = [x for x, _ in listed], [y for _, y in listed]
+        xs, ys = vec[i64]([x for x, _ in listed]), vec[i64]([y for _, y in listed])
     else:
         spot = stand(unit.formation, x, y, unit.heading, unit.figures, ranks, unit.mounted)
         xs, ys, ranks = spot.xs, spot.ys, spot.ranks
@@ -311,8 +313,8 @@ def _read_last(battle: Battle, unit: Unit, row: Json) -> None:
     held = _points(row.get("horses")) if is_of(unit, row) else []
     if horses is not None and held:
         heading = _number(row, "horses_heading", unit.heading)
-        xs, ys = [x for x, _ in held], [y for _, y in held]
-        horses.put(quietly(), "MM-TROOP-3", unit.id, heading, [xs, ys, *rear_halves(xs, ys, heading)])
+        places = vec[i64]([x for x, _ in held]), vec[i64]([y for _, y in held])
+        horses.put(quietly(), "MM-TROOP-3", unit.id, heading, places)
     elif horses is not None and unit.on_table:
         bring_horses(quietly(), battle, "MM-TROOP-3", unit)
     if horses is not None and row.get("horses_heading") is not None:

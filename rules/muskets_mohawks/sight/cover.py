@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
+from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.layouts import BASE
@@ -50,7 +51,7 @@ def wholly_on_road(battle: Battle, unit: Unit) -> bool:
     return len(unit.xs) > 0 and all(on_road(battle, x, y) for x, y in zip(unit.xs, unit.ys))
 
 
-def _in_woods(battle: Battle, xs: list[int], ys: list[int]) -> i64:
+def _in_woods(battle: Battle, xs: vec[i64], ys: vec[i64]) -> i64:
     count: i64 = 0
     woods = trees(battle)
     if woods:
@@ -69,7 +70,7 @@ def holds_crest(hill: Area, x: i64, y: i64, from_x: i64, from_y: i64) -> bool:
     return there < crest if here >= crest else there > crest
 
 
-def _at_crest(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y: i64) -> i64:
+def _at_crest(battle: Battle, xs: vec[i64], ys: vec[i64], from_x: i64, from_y: i64) -> i64:
     most: i64 = 0
     for hill in battle.ground.hills:
         count: i64 = 0
@@ -86,7 +87,7 @@ def _at_crest(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y:
     return most
 
 
-def manned_works(battle: Battle, xs: list[int], ys: list[int]) -> Works | None:
+def manned_works(battle: Battle, xs: vec[i64], ys: vec[i64]) -> Works | None:
     """MM-PEF-4: return the defensive position behind which at least half of some figures stand, if any."""
     for works in battle.works:
         behind = Area("", works.x0 - _BEHIND, works.y0 - _BEHIND, works.x1 + _BEHIND, works.y1 + _BEHIND)
@@ -115,7 +116,7 @@ def in_cover(battle: Battle, unit: Unit, from_x: i64, from_y: i64, lying: bool =
     return ground_covers(battle, unit.xs, unit.ys, from_x, from_y)
 
 
-def ground_covers(battle: Battle, xs: list[int], ys: list[int], from_x: i64, from_y: i64) -> bool:
+def ground_covers(battle: Battle, xs: vec[i64], ys: vec[i64], from_x: i64, from_y: i64) -> bool:
     """MM-TERR-3, MM-TERR-4, MM-PEF-4: return whether woods, works or a crest cover figures from (from_x, from_y)."""
     figures = len(xs)
     if figures == 0:

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -17,8 +18,8 @@ from rules.muskets_mohawks.words import DAY
 AT_CREST: Final = BASE  # a figure within a base of the crest touches it
 LIT: Final = 60  # a burning house lights this far around itself
 # The rows of the tables by weather, fair or not, and in each by day and by night.
-_OPEN: Final[list[int]] = [10 * inches for row in ("fair", "inclement") for inches in SIGHT_OPEN[row]]
-_WOODS: Final[list[int]] = [10 * inches for row in ("fair", "inclement") for inches in SIGHT_WOODS[row]]
+_OPEN: Final[vec[i64]] = vec[i64]([10 * inches for row in ("fair", "inclement") for inches in SIGHT_OPEN[row]])
+_WOODS: Final[vec[i64]] = vec[i64]([10 * inches for row in ("fair", "inclement") for inches in SIGHT_WOODS[row]])
 _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it leaves a house, or enters a wood
 # Deeper than this, with the part that rounding may cost over the length of a table.
 _EDGE: Final = 10 * WOOD_EDGE

@@ -7,6 +7,7 @@ who fire; men and leaders who only look turn their heads.
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.vectors import append, extend, vec
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
@@ -60,15 +61,15 @@ def square_to(unit: Unit, left: i64, right: i64, top: i64, bottom: i64) -> i64:
     return (dx * dx if dx > 0 else 0) + (dy * dy if dy > 0 else 0)
 
 
-def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[int]]:
+def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[vec[i64], vec[i64]]:
     """Return the friendly figures whose bases could lie in the way between two units, the unit's own left out."""
     half: i64 = BASE // 2
     left: i64 = (unit.left if unit.left < other.left else other.left) - half
     right: i64 = (unit.right if unit.right > other.right else other.right) + half
     top: i64 = (unit.top if unit.top < other.top else other.top) - half
     bottom: i64 = (unit.bottom if unit.bottom > other.bottom else other.bottom) + half
-    xs: list[int] = []
-    ys: list[int] = []
+    xs: vec[i64] = vec[i64]()
+    ys: vec[i64] = vec[i64]()
     for friend in battle.units:
         if friend.right < left or friend.left > right or friend.bottom < top or friend.top > bottom:
             continue
@@ -76,27 +77,29 @@ def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[i
             continue
         for x, y in zip(friend.base_xs, friend.base_ys):
             if left <= x <= right and top <= y <= bottom:
-                xs.append(x)
-                ys.append(y)
-    add_horses(battle, xs, ys, unit.side, unit.id, "")
-    return xs, ys
+                xs = append(xs, x)
+                ys = append(ys, y)
+    return with_horses(battle, xs, ys, unit.side, unit.id, "")
 
 
-def add_horses(battle: Battle, xs: list[int], ys: list[int], side: i64, own: str, goal: str) -> None:
-    """MM-TROOP-3: add the horses that units of a side (-1: of both) hold, since the holders are figures like others.
+def with_horses(
+    battle: Battle, xs: vec[i64], ys: vec[i64], side: i64, own: str, goal: str
+) -> tuple[vec[i64], vec[i64]]:
+    """MM-TROOP-3: return places with those of the horses that units of a side (-1: of both) hold, since the holders are figures like others.
 
     Those of the unit that looks, `own`, and of its `goal` make way.
     """
     if not battle.has_horse:
-        return
+        return xs, ys
     for other in battle.units:
         horses = other.horses
         if horses is not None and (side < 0 or other.side == side) and other.id != own and other.id != goal:
-            xs.extend(horses.base_xs)
-            ys.extend(horses.base_ys)
+            xs = extend(xs, horses.base_xs)
+            ys = extend(ys, horses.base_ys)
+    return xs, ys
 
 
-def screened(xs: list[int], ys: list[int], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
+def screened(xs: vec[i64], ys: vec[i64], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Return whether a base at xs, ys blocks the line from a to b; the figure that looks does not screen itself."""
     dx: i64 = bx - ax
     dy: i64 = by - ay
@@ -155,8 +158,8 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
         return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
     if firer.ranks > 1 and not firer.house:
-        screen_xs.extend(firer.xs)
-        screen_ys.extend(firer.ys)
+        screen_xs = extend(screen_xs, firer.xs)
+        screen_ys = extend(screen_ys, firer.ys)
     count = 0
     for i in range(len(firer.xs)):
         if _shoots(battle, firer, target, i, span, screen_xs, screen_ys):
@@ -170,7 +173,7 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
 
 
 def _shoots(
-    battle: Battle, firer: Unit, target: Unit, i: i64, span: i64, screen_xs: list[int], screen_ys: list[int]
+    battle: Battle, firer: Unit, target: Unit, i: i64, span: i64, screen_xs: vec[i64], screen_ys: vec[i64]
 ) -> bool:
     """Whether one figure has the target's nearest figure in range, before its front and in sight."""
     x: i64 = firer.xs[i]
