@@ -10,6 +10,7 @@ from rules.core.change import change_number
 from rules.core.events import PLACE, REMOVE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import Ground
 from rules.muskets_mohawks.pieces.corps import Lists
 from rules.muskets_mohawks.pieces.gun import Gun
@@ -65,17 +66,19 @@ class Found:
 class Lookout:
     """The enemies that a side has in sight, good while `stirs` and `scene` are the same, as in `Found`.
 
-    `seers` names for each enemy the unit that sees him, "" for none; `moves` shows who has moved since.
+    By place among the battle's units, which are only added to: how often each had moved by then, and of each enemy the
+    unit that saw him, or none, and how often that one had moved.
     """
 
-    __slots__ = ("foes", "moves", "scene", "seers", "stirs")
+    __slots__ = ("foes", "moves", "scene", "seers", "stirs", "their_moves")
 
     def __init__(self, scene: i64) -> None:
         self.scene: i64 = scene
         self.stirs: i64 = -1
         self.foes: list[Unit] = []
-        self.seers: dict[str, str] = {}
-        self.moves: dict[str, int] = {}
+        self.moves: vec[i64] = vec[i64]()
+        self.seers: list[Unit | None] = []
+        self.their_moves: vec[i64] = vec[i64]()
 
 
 class Battle:

@@ -230,6 +230,7 @@ class BattleView(View):
                 pef.force = []
         battle.units = [unit for unit in battle.units if unit.side != ENEMY or unit.id in known]
         battle.unit_of = {unit.id: unit for unit in battle.units}
+        battle.in_sight = {}
         battle.leaders = [leader for leader in battle.leaders if leader.side != ENEMY or leader.id in known]
         for leader in battle.leaders:
             leader.commands = [name for name in leader.commands if name in battle.unit_of]

@@ -53,7 +53,7 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         legal = len(found)
         if unit.id in battle.no_way:
             found = no_way.offered(battle, unit, found)
-        standing = no_way.standing(unit)
+        standing = no_way.Standing(unit)
         for tries in range(_TRIES):
             if not found:
                 break  # a square without room to open has no other order once its side has had enough
@@ -61,7 +61,7 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             offered = named_orders.with_named(umpire, battle, unit, found, answer) if answer else found
             chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, offered)
             if carry_out(umpire, battle, unit, chosen, foes):
-                if chosen.kind == orders.HOLD and no_way.standing(unit) == standing:
+                if chosen.kind == orders.HOLD and not standing.is_left():
                     record(umpire, battle, unit, foes, len(found) < legal, tries > 0)
                 break
             found = no_way.without(battle, unit, found, chosen)

@@ -50,7 +50,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     elif kind == orders.FAST:
         return _fast_or_stay(umpire, battle, unit, order, foes)
     elif kind == orders.LEAVE:
-        standing = no_way.standing(unit)
+        standing = no_way.Standing(unit)
         leaving.walk_off(umpire, battle, unit, group_movement.keeps_together(umpire, unit.side))
         _note_stay(umpire, battle, unit, order, standing)
     elif kind == orders.LOOT:
@@ -91,7 +91,7 @@ def _at_fire(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
 
 def _move_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
     """MM-MOVE-1: move a unit as ordered; False when that moves no figure, for a reason that is recorded."""
-    standing = no_way.standing(unit)
+    standing = no_way.Standing(unit)
     if _move(umpire, battle, unit, order, foes):
         return True
     if not _note_stay(umpire, battle, unit, order, standing):
@@ -106,7 +106,7 @@ def _fast_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes
     if fast_move.barred(battle, unit, x, y):
         no_way.record(umpire, battle, unit, order, x, y)
         return False
-    standing = no_way.standing(unit)
+    standing = no_way.Standing(unit)
     _hurry(umpire, battle, unit, order, foes)
     _note_stay(umpire, battle, unit, order, standing)
     _ask_to_drop(umpire, battle, unit)
@@ -115,7 +115,7 @@ def _fast_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes
 
 def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standing: no_way.Standing) -> bool:
     """MM-ACT-1: record why an order to move has moved no figure, if so, and return whether it has moved the unit."""
-    if no_way.standing(unit) != standing:
+    if standing.is_left():
         no_way.forget(battle, unit)
         return True
     x, y = destinations.exit_point(battle, unit) if order.kind == orders.LEAVE else _goal(battle, unit, order)
@@ -164,12 +164,12 @@ def _form(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> bool:
 
     False for want of room, before any die.
     """
-    standing = no_way.standing(unit)
+    standing = no_way.Standing(unit)
     if order.target == LINE and unit.formation == UNFORMED:
         if formation.may_take_here(battle, unit, LINE):
             rally.form_line(umpire, battle, unit)
             return True
-    elif formation.set_formation(umpire, battle, "MM-ACT-1", unit, order.target) or no_way.standing(unit) != standing:
+    elif formation.set_formation(umpire, battle, "MM-ACT-1", unit, order.target) or standing.is_left():
         return True
     no_way.record(umpire, battle, unit, order, unit.x, unit.y)
     return False
@@ -193,10 +193,10 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
     if not group_movement.keeps_together(umpire, unit.side):
         return sighting_on_the_move.move_and_sight(umpire, battle, unit, x, y, foe, foes)
     way = group_movement.way_to(battle, unit, x, y, foe)
-    standing = no_way.standing(unit)
+    standing = no_way.Standing(unit)
     if sighting_on_the_move.move_and_sight(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
         return True
-    if no_way.standing(unit) == standing:
+    if not standing.is_left():
         # A unit that finds no way with the others, or none with half a move, goes by itself.
         destinations.make_for(umpire, battle, unit, x, y, foe)
     return False

@@ -16,12 +16,12 @@ from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.paths import before_figures, direction
-from rules.muskets_mohawks.movement.places import Order, Points, Seeker, nearest_first, on_bridge, one, places
+from rules.muskets_mohawks.movement.places import Order, Seeker, apart, nearest_first, on_bridge, one, places
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import TOUCH, nearest_way, touching
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE, OPEN_ORDER
-from rules.muskets_mohawks.pieces.ranks import Spot, outline, shifted, spot_of
+from rules.muskets_mohawks.pieces.ranks import Places, Spot, outline, shifted, spot_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
@@ -218,9 +218,9 @@ class Lead(Seeker):
         house = house_of(self.battle, self.target.house)
         if house is not None:
             return places(self, [Order(self, spot)], nearest_first(_places_along(house), x, y))
-        figures = nearest_first(list(zip(self.target.base_xs, self.target.base_ys)), x, y)
+        figures = nearest_first((self.target.base_xs, self.target.base_ys), x, y)
         for turns in (_TURNS[:_FACING], _TURNS[_FACING:]):
-            for at_x, at_y in figures:
+            for at_x, at_y in zip(*figures):
                 towards: i64 = heading_to(x - at_x, y - at_y)
                 for turn in turns:
                     outs = _OUT[(towards + turn) % 32]
@@ -391,16 +391,16 @@ def _touches(spot: Spot, other: Unit) -> bool:
     return length(dx, dy) <= BASE + TOUCH
 
 
-def _places_along(house: House) -> Points:
+def _places_along(house: House) -> Places:
     """Return the places along the walls of a building, half a base from each other."""
-    found: Points = []
+    found: list[tuple[int, int]] = []
     half = BASE // 2
     for out in (half, half + 3):  # a base that is turned reaches farther
         for x in range(house.x0, house.x1 + 1, half):
             found += [(x, house.y0 - out), (x, house.y1 + out)]
         for y in range(house.y0, house.y1 + 1, half):
             found += [(house.x0 - out, y), (house.x1 + out, y)]
-    return found
+    return apart(found)
 
 
 def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64, about: i64) -> Around:

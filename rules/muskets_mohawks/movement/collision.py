@@ -36,6 +36,12 @@ def _slant(heading: i64) -> i64:
     return (across if across > 0 else -across) + (down if down > 0 else -down)
 
 
+_NO_HOUSES: Final[list[House]] = []
+_NO_BASES: Final[list[Base]] = []
+_NO_AREAS: Final[list[Area]] = []
+_NO_HORSES: Final[list[Horses]] = []
+_NO_NUMBERS: Final[list[int]] = []
+
 # How far a base reaches from its centre along the table's sides, by heading.
 REACH: Final[vec[i64]] = vec[i64]([(_HALF * _slant(h) + 999) // 1000 for h in range(32)])
 # How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
@@ -143,20 +149,22 @@ class Around:
         self.top: i64 = 0
         self.bottom: i64 = 0
         self.units: list[Unit] = []
-        self.houses: list[House] = []
-        self.leaders: list[Base] = []
-        self.waters: list[Area] = []
-        self.banks: list[int] = []  # on which bank of each water to stay, 0 for either
-        self.bridges: list[Area] = []  # on which figures may stand over it
+        # Most tables have few of the others, which share empty lists until there are any.
+        self.houses: list[House] = _NO_HOUSES
+        self.leaders: list[Base] = _NO_BASES
+        self.waters: list[Area] = _NO_AREAS
+        self.banks: list[int] = _NO_NUMBERS  # on which bank of each water to stay, 0 for either
+        self.bridges: list[Area] = _NO_AREAS  # on which figures may stand over it
         self.boats: bool = False  # whether a lake is open to who looks for room, in open order
         # The figure in the way of the last spot is likely to be in the way of the next, which is near it.
         self.last: Unit | None = None
         self.horse: bool = False  # whether who looks for room is on horseback
-        self.herds: list[Horses] = []  # horses held by the figures of other units
+        self.herds: list[Horses] = _NO_HORSES  # horses held by the figures of other units
 
     def gather(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
         """Collect the figures that spots with centres in a rectangle may meet, except `who`, which looks for space."""
         if battle.has_horse:
+            self.herds = []
             rider = battle.unit_of.get(who)
             self.horse = rider is not None and rider.mounted
             if self.horse:
@@ -166,17 +174,21 @@ class Around:
                 bottom += DEEPER
             for unit in battle.units:
                 # MM-TROOP-3: the horses held by other units; a unit's own make way for it.
-                if unit.horses is not None and unit.horses.xs and unit.id != who:
+                if unit.horses is not None and unit.horses.holders > 0 and unit.id != who:
                     self.herds.append(unit.horses)
         self.left = left
         self.right = right
         self.top = top
         self.bottom = bottom
+        if battle.houses:
+            self.houses = []
         for house in battle.houses:
             if house.x0 < right + AT_SIDE and house.x1 > left - AT_SIDE:
                 if house.y0 < bottom + AT_SIDE and house.y1 > top - AT_SIDE:
                     self.houses.append(house)
         near: i64 = AT_SIDE + DEEPER
+        if battle.leaders:
+            self.leaders = []
         for leader in battle.leaders:
             if left - near < leader.x < right + near and top - near < leader.y < bottom + near:
                 if leader.on_table and leader.attached != who and leader.id != who:
@@ -204,6 +216,8 @@ class Around:
             bank_x = unit.x
             bank_y = unit.y
         self.boats = battle.boats == self.side
+        self.waters = []
+        self.banks = []
         for water in battle.ground.waters:
             bank: i64 = 0
             if bank_x >= 0 and water.kind != "lake":

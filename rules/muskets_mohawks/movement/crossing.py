@@ -11,7 +11,7 @@ from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import marching, paths
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.paths import APART
-from rules.muskets_mohawks.movement.places import Order, Points, Seeker, nearest_room, on_bridge, places, touches_woods
+from rules.muskets_mohawks.movement.places import Order, Seeker, apart, nearest_room, on_bridge, places, touches_woods
 from rules.muskets_mohawks.movement.placing import run_away, settle
 from rules.muskets_mohawks.movement.route import between, gap_for, way_length
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
@@ -205,7 +205,7 @@ class Step(Seeker):
         self.around.apart = 0
         most = self.passage.width - _BEFORE
         least = min(BASE * ((unit.figures + 1) // 2 - 1) + _BEFORE, most)
-        points: Points = []
+        points: list[tuple[int, int]] = []
         for way in range(most, least - 1, -_SHALLOWER):
             x, y = self.passage.point(self.along, way)
             if length(x - unit.x, y - unit.y) <= self.limit or way - _SHALLOWER < least:
@@ -213,7 +213,7 @@ class Step(Seeker):
         block = outline(TWOS, unit.x, unit.y, self.passage.heading, unit.figures)
         for reach in (FOOT, FOOT + marching.CLOSING):
             self.reach = reach
-            spot = places(self, [Order(self, block)], points)
+            spot = places(self, [Order(self, block)], apart(points))
             if spot is not None:
                 return spot
         return None
@@ -228,7 +228,7 @@ class Step(Seeker):
         for order in (UNFORMED, LINE):
             ranks = 2 if order == UNFORMED and passage.width >= _DEEP and unit.figures > 5 else 1
             block = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
-            spot = places(self, [Order(self, block)], along)
+            spot = places(self, [Order(self, block)], apart(along))
             if spot is not None:
                 spot.formation = UNFORMED
                 return self._within_move(spot)
@@ -286,7 +286,7 @@ class Step(Seeker):
         for order in (usual, UNFORMED, TWOS):
             horse = unit.mounted and order != TWOS
             orders.append(Order(self, outline(order, unit.x, unit.y, passage.heading, unit.figures, 0, horse)))
-        return places(self, orders, points)
+        return places(self, orders, apart(points))
 
     def takes(self, spot: Spot) -> bool:
         """Return whether the unit gets to a spot; on a bridge in twos alone, off it only once it is past."""

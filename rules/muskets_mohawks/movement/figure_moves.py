@@ -20,7 +20,7 @@ def near(unit: Unit, spot: Spot, reach: i64) -> bool:
 
     The bounds of horse are those of their bases, which reach farther than the places.
     """
-    if unit.hind_xs:
+    if len(unit.hind_xs) > 0:
         reach += 2 * BASE
     if not -reach <= spot.left - unit.left <= reach or not -reach <= spot.right - unit.right <= reach:
         return False
@@ -53,7 +53,7 @@ def _in_order(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether every figure that keeps its place in the ranks moves at most the root of `square`."""
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
-    if spot.plan_xs is unit.xs:  # the ranks as they stand, so that all go the same way
+    if spot.as_they_stand:  # so that all go the same way
         return off_x * off_x + off_y * off_y <= square
     x: i64
     y: i64

@@ -8,15 +8,16 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, QUARTER_TURN, ahead, heading_to, length, part, span
 from rules.core.int64 import i64
+from rules.core.vectors import append, extend, vec
 from rules.muskets_mohawks.ground import TABLE, Area, near_by
 from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import around
 from rules.muskets_mohawks.movement.figure_moves import longest
 from rules.muskets_mohawks.movement.paths import APART, direction
-from rules.muskets_mohawks.movement.places import Order, Points, Seeker, keeps_ranks, ordered, places
+from rules.muskets_mohawks.movement.places import MOST, Order, Seeker, apart, keeps_ranks, ordered, places
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.pieces.layouts import BASE
-from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline, ranks_of, shifted
+from rules.muskets_mohawks.pieces.ranks import Places, Spot, moved, outline, ranks_of, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT, in_front
 from rules.muskets_mohawks.state import Battle
@@ -30,7 +31,7 @@ _TURNS: Final[tuple[int, ...]] = (0, 2, -2, 4, -4, 6, -6, 8, -8)  # headings off
 _WAYS: Final = 4  # looked at until a unit gives up, each of them without the corners of those before
 Way = list[tuple[int, int]]  # turning points, ending with the goal
 # A memory of what `_fan` works out, never of a battle: by heading and distance.
-_FANS: Final[dict[int, Points]] = {}
+_FANS: Final[dict[int, Places]] = {}
 
 
 class Leg:
@@ -46,14 +47,12 @@ class Leg:
         self.size: i64 = span(dx, dy)
         self.most: i64 = self.size
 
-    def points(self, start: bool, step: i64 = STEP) -> Points:
+    def points(self, start: bool, step: i64 = STEP) -> Places:
         """Return the places on a leg from its end back, a step apart, the `start` among them or not."""
-        found: Points = []
-        at: i64 = self.most
-        while at > 0:
-            found.append((self.x + part(self.dx, at, self.size), self.y + part(self.dy, at, self.size)))
-            at -= step
-        return [*found, (self.x, self.y)] if start else found
+        gone = range(self.most, 0, -step)
+        xs = vec[i64]([self.x + part(self.dx, at, self.size) for at in gone])
+        ys = vec[i64]([self.y + part(self.dy, at, self.size) for at in gone])
+        return (append(xs, self.x), append(ys, self.y)) if start else (xs, ys)
 
 
 class Mover(Seeker):
@@ -267,7 +266,7 @@ def unformed(mover: Mover, x: int, y: int, closes: bool = False, any_will_do: bo
     unit = mover.mover
     if x == unit.x and y == unit.y:
         facing = mover.heading if mover.heading >= 0 else unit.heading
-        turned = places(mover, [mover.order(UNFORMED, facing)], [(x, y)])
+        turned = places(mover, [mover.order(UNFORMED, facing)], apart([(x, y)]))
         return None if turned is None or _same(unit, turned) else turned
     way = mover.way(x, y, [])
     if way[0][0] == unit.x and way[0][1] == unit.y:
@@ -314,13 +313,13 @@ def _anywhere(mover: Mover, x: int, y: int, way: Way, legs: list[Leg], closes: b
     return None
 
 
-def _not_back(mover: Mover, points: Points) -> Points:
+def _not_back(mover: Mover, points: Places) -> Places:
     """Return the points that do not lead back to where the unit last began to go round, or it would go to and fro."""
     unit = mover.mover
     from_x, from_y = mover.battle.detours.get(unit.id, (unit.x, unit.y))
     if from_x == unit.x and from_y == unit.y:
         return points
-    return [(x, y) for x, y in points if not near_by(x - from_x, y - from_y, STEP)]
+    return apart([(x, y) for x, y in zip(*points) if not near_by(x - from_x, y - from_y, STEP)])
 
 
 def _in_ranks(mover: Mover, towards: i64) -> list[Order]:
@@ -345,7 +344,7 @@ def _narrow(mover: Mover, towards: i64, closes: bool) -> list[Order]:
     return orders
 
 
-def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
+def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Places:
     """Return the places within a move, on the way and off it, that gain something, those that gain most first.
 
     They must gain two inches, or half of what is left. Off the way that is measured by the turning points in reach.
@@ -356,19 +355,22 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
         tails[i] = tails[i + 1] + length(way[i + 1][0] - way[i][0], way[i + 1][1] - way[i][1])
     less: i64 = tails[0] + legs[0].size
     less = (less - WORTH if less > 2 * WORTH else less // 2) + 1
-    looked: Points = []
+    xs = vec[i64]()
+    ys = vec[i64]()
     keys: list[int] = []
     for i, leg in enumerate(legs):
-        for number, point in enumerate(leg.points(False)):
+        leg_xs, leg_ys = leg.points(False)
+        for number in range(len(leg_xs)):
             left: i64 = tails[i] + leg.size - leg.most + STEP * number
             if left < less and (i > 0 or leg.most - STEP * number >= WORTH):
-                keys.append(left)
-                looked.append(point)
-    dx: i64
-    dy: i64
-    for dx, dy in _fan(towards, mover.limit):
-        x: i64 = unit.x + dx
-        y: i64 = unit.y + dy
+                keys.append(left * MOST + len(xs) + number)
+        xs = extend(xs, leg_xs)
+        ys = extend(ys, leg_ys)
+    fan_xs, fan_ys = _fan(towards, mover.limit)
+    before: i64 = len(xs)
+    for number in range(len(fan_xs)):
+        x: i64 = unit.x + fan_xs[number]
+        y: i64 = unit.y + fan_ys[number]
         left = less
         for i in range(len(legs)):
             to_x, to_y = way[i]
@@ -377,16 +379,17 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Points:
             if gain > 0 and square < gain * gain:
                 left = tails[i] + length(to_x - x, to_y - y)
         if left < less:
-            keys.append(left)
-            looked.append((x, y))
-    return ordered(looked, keys)
+            keys.append(left * MOST + before + number)
+    xs = extend(xs, [unit.x + dx for dx in fan_xs])
+    ys = extend(ys, [unit.y + dy for dy in fan_ys])
+    return ordered((xs, ys), keys)
 
 
-def _fan(heading: i64, limit: i64) -> Points:
+def _fan(heading: i64, limit: i64) -> Places:
     """Return the offsets of places within a move up to a quarter turn off a heading; rounding adds nothing to it."""
     found = _FANS.get(heading * 1024 + limit)
     if found is None:
         ways = range(_STRIDE, limit + 1, _STRIDE)
-        found = [ahead((heading + turn) % 32, min(way + 1, limit - 1)) for way in ways for turn in _TURNS]
+        found = apart([ahead((heading + turn) % 32, min(way + 1, limit - 1)) for way in ways for turn in _TURNS])
         _FANS[heading * 1024 + limit] = found
     return found

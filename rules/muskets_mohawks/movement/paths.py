@@ -62,7 +62,7 @@ def before_figures(spot: Spot, xs: vec[i64], ys: vec[i64], ux: i64, uy: i64, apa
 
     Figures outside the strip that the block sweeps are ruled out by its bounds along the way and across it.
     """
-    if not spot.plan_xs:
+    if len(spot.plan_xs) == 0:
         return most
     near: i64 = BASE + apart
     wide: i64 = 1000 * (near - 1)
@@ -141,7 +141,7 @@ def before_units(
 def _draws_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64, start: Spot | None) -> bool:
     """Whether a unit that is close to an enemy, where it is or at `start`, goes away from him, unhindered."""
     xs, ys = (unit.base_xs, unit.base_ys) if start is None else bases_of(start)
-    if not xs or not -_CLOSE <= other.x - unit.x <= _CLOSE or not -_CLOSE <= other.y - unit.y <= _CLOSE:
+    if len(xs) == 0 or not -_CLOSE <= other.x - unit.x <= _CLOSE or not -_CLOSE <= other.y - unit.y <= _CLOSE:
         return False
     near: i64 = BASE + apart + BASE
     _, _, dx, dy = nearest_way(xs, ys, 0, 0, other)

@@ -15,7 +15,7 @@ from rules.muskets_mohawks.movement.collision import REACH, Around
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import Spot, outline, ranks_of
+from rules.muskets_mohawks.pieces.ranks import Places, Spot, outline, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood, on_road
 from rules.muskets_mohawks.state import Battle
@@ -37,44 +37,47 @@ _NEAR: Final = _inches()
 _GRAIN: Final = 1  # places are whole tenths
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
 _ANYWHERE: Final = 2 * TABLE
-_MOST: Final = 4096  # places that are put in order, at most
+MOST: Final = 4096  # places that are put in order, at most
 _ALONE: Final[vec[i64]] = vec[i64]([0])  # the plan of a figure by itself
 _NO_UNIT: Final = "-"  # an id that no unit has
 
 
-Points = list[tuple[int, int]]  # places for the middle of a front, or offsets to them, the most wanted first
+def apart(points: list[tuple[int, int]]) -> Places:
+    """Return points as places for the middle of a front, the most wanted first as they are."""
+    return vec[i64]([x for x, _ in points]), vec[i64]([y for _, y in points])
 
 
-def nearest_first(points: Points, x: i64, y: i64) -> Points:
+def nearest_first(points: Places, x: i64, y: i64) -> Places:
     """Return points in the order of how far they are from (x, y)."""
-    return ordered(points, [square(at_x - x, at_y - y) for at_x, at_y in points])
+    keys: list[int] = []
+    xs, ys = points
+    for number in range(len(xs)):
+        keys.append(square(xs[number] - x, ys[number] - y) * MOST + number)
+    return ordered(points, keys)
 
 
-def ordered(points: Points, keys: list[int]) -> Points:
-    """Return points in the order of a key of each, those of equal keys in their own."""
-    order = [key * _MOST + number for number, key in enumerate(keys)]
-    order.sort()
-    return [points[place % _MOST] for place in order]
+def ordered(points: Places, keys: list[int]) -> Places:
+    """Return the points named by keys in the order of these: each is `MOST` times what to go by, and a point's number."""
+    keys.sort()
+    xs, ys = points
+    return vec[i64]([xs[key % MOST] for key in keys]), vec[i64]([ys[key % MOST] for key in keys])
 
 
 # A memory of what `about` works out, never of a battle: by heading and reach.
-_ABOUT: Final[dict[int, Points]] = {}
+_ABOUT: Final[dict[int, Places]] = {}
 
 
-def about(heading: i64, reach: i64) -> Points:
+def about(heading: i64, reach: i64) -> Places:
     """Return the offsets up to `reach` from a point for one who faces a heading, the nearest first."""
     found = _ABOUT.get(heading * 1024 + reach)
     if found is None:
         ahead_x: i64 = HEADING_X[heading]
         ahead_y: i64 = HEADING_Y[heading]
-        found = [
-            (
-                thousandth(-10 * (ahead_y * across + ahead_x * back)),
-                thousandth(10 * (ahead_x * across - ahead_y * back)),
-            )
-            for steps, across, back in _NEAR
-            if 100 * steps <= reach * reach
-        ]
+        near = [(10 * across, 10 * back) for steps, across, back in _NEAR if 100 * steps <= reach * reach]
+        found = (
+            vec[i64]([thousandth(-ahead_y * across - ahead_x * back) for across, back in near]),
+            vec[i64]([thousandth(ahead_x * across - ahead_y * back) for across, back in near]),
+        )
         _ABOUT[heading * 1024 + reach] = found
     return found
 
@@ -132,7 +135,7 @@ class Order:
         unit = seeker.unit
         if unit is not None and seeker.reach > 0:
             # The bounds of horse are those of their bases, which reach farther than their places.
-            reach: i64 = seeker.reach + 2 * BASE if unit.hind_xs else seeker.reach
+            reach: i64 = seeker.reach + 2 * BASE if len(unit.hind_xs) > 0 else seeker.reach
             dx: i64 = unit.left - spot.left
             other: i64 = unit.right - spot.right
             self.left = max(self.left, spot.x + max(dx, other) - reach)
@@ -143,14 +146,15 @@ class Order:
             self.bottom = min(self.bottom, spot.y + min(dx, other) + reach)
 
 
-def places(seeker: Seeker, orders: list[Order], points: Points, x: i64 = 0, y: i64 = 0) -> Spot | None:
+def places(seeker: Seeker, orders: list[Order], points: Places, x: i64 = 0, y: i64 = 0) -> Spot | None:
     """Return the first of some points, offset by (x, y), with room for one of the orders, or none.
 
     At each point the orders are tried in turn; the spot of the one that has room is handed over.
     """
     dx: i64
     dy: i64
-    for dx, dy in points:
+    xs, ys = points
+    for dx, dy in zip(xs, ys):
         at_x: i64 = x + dx
         at_y: i64 = y + dy
         for order in orders:

@@ -22,7 +22,7 @@ def side_of(target: Unit, x: i64, y: i64) -> str:
     the lines of both. A charger is judged by where its move began, a firer by where it is.
     Inferred: a unit in a building has neither flank nor rear.
     """
-    if target.house or not target.xs or target.formation == SQUARE:
+    if target.house or len(target.xs) == 0 or target.formation == SQUARE:
         return FRONT
     ahead_x: i64 = HEADING_X[target.heading]
     ahead_y: i64 = HEADING_Y[target.heading]
@@ -82,7 +82,7 @@ def nearest_way(xs: vec[i64], ys: vec[i64], off_x: i64, off_y: i64, other: Unit)
 
 def distance(a: Unit, b: Unit) -> i64:
     """Return how far two units are apart: from the nearest base to the nearest base, 0 when they touch."""
-    if not a.xs or not b.xs:
+    if len(a.xs) == 0 or len(b.xs) == 0:
         return 1 << 20
     _, _, dx, dy = nearest_way(a.base_xs, a.base_ys, 0, 0, b)
     gap = length(dx, dy) - BASE
@@ -91,7 +91,7 @@ def distance(a: Unit, b: Unit) -> i64:
 
 def is_within(a: Unit, b: Unit, reach: i64) -> bool:
     """Return whether two units are no farther apart than `reach`; two figures, or their bounds, often decide it."""
-    if not a.xs or not b.xs:
+    if len(a.xs) == 0 or len(b.xs) == 0:
         return False
     most: i64 = reach + BASE
     dx: i64 = a.xs[0] - b.xs[0]

@@ -34,7 +34,7 @@ class Layout:
 
     def bound(self) -> None:
         """Work out the bounds of the places."""
-        if self.xs:
+        if len(self.xs) > 0:
             self.left, self.right = bounds_of(self.xs)
             self.top, self.bottom = bounds_of(self.ys)
 

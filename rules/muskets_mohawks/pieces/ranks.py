@@ -57,6 +57,7 @@ class Spot:
         self.top: i64 = y
         self.bottom: i64 = y
         self.rear: Spot | None = None
+        self.as_they_stand: bool = False  # the ranks in which the unit is now, moved
         self.detour: bool = False  # off the shortest way, to which the unit is not to come back at once
 
     def bound(self, left: i64, right: i64, top: i64, bottom: i64) -> None:
@@ -68,7 +69,7 @@ class Spot:
 
     def fill(self) -> None:
         """Put the figures down."""
-        if self.xs:
+        if len(self.xs) > 0:
             return
         off_x: i64 = self.off_x
         off_y: i64 = self.off_y
@@ -135,8 +136,9 @@ def spot_at(layout: Layout, formation: str, x: i64, y: i64, heading: i64) -> Spo
 def moved(unit: Unit, dx: i64, dy: i64) -> Spot:
     """Return the unit's present order shifted by an offset, to be filled once it is known to have room."""
     spot = Spot(unit.formation, unit.x + dx, unit.y + dy, unit.heading, unit.ranks, unit.xs, unit.ys, dx, dy)
-    if unit.xs:
-        if unit.hind_xs:
+    spot.as_they_stand = True
+    if len(unit.xs) > 0:
+        if len(unit.hind_xs) > 0:
             bind(spot)
             rear = Spot(TWOS, spot.x, spot.y, unit.heading, unit.ranks, unit.hind_xs, unit.hind_ys, dx, dy)
             bind(rear)
@@ -174,6 +176,7 @@ def shifted(spot: Spot, dx: i64, dy: i64) -> Spot:
         spot.off_x + dx,
         spot.off_y + dy,
     )
+    other.as_they_stand = spot.as_they_stand
     other.bound(spot.left + dx, spot.right + dx, spot.top + dy, spot.bottom + dy)
     if spot.rear is not None:
         other.rear = shifted(spot.rear, dx, dy)
@@ -184,7 +187,7 @@ def spot_of(formation: str, x: i64, y: i64, heading: i64, ranks: i64, places: Pl
     """Return the spot of figures that stand at places; of `horse` with the rear halves of their bases."""
     xs, ys = places
     spot = Spot(formation, x, y, heading, ranks, xs, ys, 0, 0)
-    if xs:
+    if len(xs) > 0:
         bind(spot)
         if horse:
             hind_xs, hind_ys = rear_halves(xs, ys, heading)

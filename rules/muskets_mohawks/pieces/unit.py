@@ -267,10 +267,10 @@ class Unit(Account):
 
     def bound(self) -> None:
         """Compute the bounds of the figures' bases, by which distant units are ruled out with one comparison."""
-        self.base_xs = extend(vec[i64](self.xs), self.hind_xs) if self.hind_xs else self.xs
-        self.base_ys = extend(vec[i64](self.ys), self.hind_ys) if self.hind_ys else self.ys
-        left: i64 = self.base_xs[0] if self.base_xs else 0
-        top: i64 = self.base_ys[0] if self.base_ys else 0
+        self.base_xs = extend(vec[i64](self.xs), self.hind_xs) if len(self.hind_xs) > 0 else self.xs
+        self.base_ys = extend(vec[i64](self.ys), self.hind_ys) if len(self.hind_ys) > 0 else self.ys
+        left: i64 = self.base_xs[0] if len(self.base_xs) > 0 else 0
+        top: i64 = self.base_ys[0] if len(self.base_ys) > 0 else 0
         right: i64 = left
         bottom: i64 = top
         x: i64
@@ -325,7 +325,7 @@ class Unit(Account):
         if hind_xs is not None and hind_ys is not None:
             self.hind_xs = hind_xs
             self.hind_ys = hind_ys
-        elif self.hind_xs:
+        elif len(self.hind_xs) > 0:
             self.hind_xs = vec[i64]()
             self.hind_ys = vec[i64]()
         self.bound()

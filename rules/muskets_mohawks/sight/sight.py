@@ -25,7 +25,7 @@ def leader_sees(battle: Battle, who: Unit | Leader, x: int, y: int) -> bool:
     """Return whether a higher leader, or the leader of a unit, has a point in sight, whichever way he faces."""
     if isinstance(who, Leader):
         return clear(battle, who.x, who.y, x, y, house_at(battle, who.x, who.y))
-    if not who.xs:
+    if len(who.xs) == 0:
         return False
     own_x, own_y = own_leader_at(who)
     return clear(battle, own_x, own_y, x, y, who.house)
@@ -58,7 +58,11 @@ def square_to(unit: Unit, left: i64, right: i64, top: i64, bottom: i64) -> i64:
     """Return the square of how far a rectangle is from the bounds of a unit, by which distant ones are ruled out."""
     dx: i64 = left - unit.right if left > unit.right else unit.left - right
     dy: i64 = top - unit.bottom if top > unit.bottom else unit.top - bottom
-    return (dx * dx if dx > 0 else 0) + (dy * dy if dy > 0 else 0)
+    if dx < 0:
+        dx = 0
+    if dy < 0:
+        dy = 0
+    return dx * dx + dy * dy
 
 
 def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[vec[i64], vec[i64]]:
@@ -120,12 +124,12 @@ def screened(xs: vec[i64], ys: vec[i64], ax: i64, ay: i64, bx: i64, by: i64) -> 
 
 def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
     """Return whether any figure of a unit has the nearest figure of another in sight, friends not in the way."""
-    if not unit.on_table or not other.on_table or not unit.xs or not other.xs:
+    if not unit.on_table or not other.on_table or len(unit.xs) == 0 or len(other.xs) == 0:
         return False
     screen_xs, screen_ys = _screens(battle, unit, other)
     for x, y in zip(unit.xs, unit.ys):
         to_x, to_y = nearest_figure(other, x, y)
-        if screen_xs and screened(screen_xs, screen_ys, x, y, to_x, to_y):
+        if len(screen_xs) > 0 and screened(screen_xs, screen_ys, x, y, to_x, to_y):
             continue
         if clear(battle, x, y, to_x, to_y, unit.house, other.house):
             return True
@@ -154,7 +158,7 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     """
     span: i64 = weapon_range(firer.weapon) + BASE
     apart = square_to(firer, target.left, target.right, target.top, target.bottom)
-    if span == BASE or not target.xs or apart > span * span:
+    if span == BASE or len(target.xs) == 0 or apart > span * span:
         return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
     if firer.ranks > 1 and not firer.house:
@@ -187,6 +191,6 @@ def _shoots(
         return False
     if target.water == "in" and not _at_edge_of(battle, target, x, y):
         return False
-    if screen_xs and screened(screen_xs, screen_ys, x, y, tx, ty):
+    if len(screen_xs) > 0 and screened(screen_xs, screen_ys, x, y, tx, ty):
         return False
     return clear(battle, x, y, tx, ty, firer.house, target.house)

@@ -7,6 +7,7 @@ does. Whether a unit may shoot depends on the friends in the way as well, so it 
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.vectors import append
 from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -17,6 +18,7 @@ from rules.muskets_mohawks.state import Battle, Lookout
 from rules.muskets_mohawks.words import DAY
 
 _NONE: Final[list[str]] = []
+_UNKNOWN: Final = -1
 
 
 def scene(battle: Battle) -> i64:
@@ -78,7 +80,7 @@ def looks(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str = "") -> boo
 
 def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str, reach: i64) -> bool:
     """Whether any figure of a unit sees a point; `reach` is what `reach_to` says of it, 0 for a point in a house."""
-    if not unit.xs or beyond(unit, x, y, reach):
+    if len(unit.xs) == 0 or beyond(unit, x, y, reach):
         return False
     # The figure in the middle most often sees what any of them sees.
     count: i64 = len(unit.xs)
@@ -106,7 +108,7 @@ def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:
 
 def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
     """Return whether a unit has an enemy with figures on the table in sight, in the scene that is `now`."""
-    if not unit.on_table or not unit.xs:
+    if not unit.on_table or len(unit.xs) == 0:
         return False
     known = unit.sightings.get(foe.id)
     if known is not None and known.stirs == foe.stirs and known.scene == now:
@@ -147,7 +149,7 @@ def foes_of(battle: Battle, unit: Unit, besides: list[str] = _NONE) -> list[Unit
     squares: list[int] = []
     now = scene(battle)
     for foe in battle.units:
-        if foe.side == unit.side or not foe.on_table or not foe.xs or foe.id in besides:
+        if foe.side == unit.side or not foe.on_table or len(foe.xs) == 0 or foe.id in besides:
             continue
         if not _aware(battle, unit, foe, now):
             continue
@@ -181,8 +183,6 @@ def foes_of_side(battle: Battle, side: i64) -> list[Unit]:
     if known.stirs != stirs:
         known.stirs = stirs
         known.foes = _look_about(battle, side, known)
-        for unit in battle.units:
-            known.moves[unit.id] = _stir(unit)
     return known.foes
 
 
@@ -191,19 +191,31 @@ def _look_about(battle: Battle, side: i64, known: Lookout) -> list[Unit]:
 
     Who was in sight of a unit still is if neither has moved; who was in sight of none can be of those who moved alone.
     """
-    own = [unit for unit in battle.units if unit.side == side and unit.on_table and unit.xs]
-    moved = [unit for unit in own if known.moves.get(unit.id) != _stir(unit)]
+    own: list[Unit] = []
+    moved: list[Unit] = []
+    for number, unit in enumerate(battle.units):
+        if number == len(known.moves):
+            known.moves = append(known.moves, _UNKNOWN)
+            known.seers.append(None)
+            known.their_moves = append(known.their_moves, _UNKNOWN)
+        if unit.side == side and unit.on_table and len(unit.xs) > 0:
+            own.append(unit)
+            if known.moves[number] != _stir(unit):
+                moved.append(unit)
+                known.moves[number] = _stir(unit)
     found: list[Unit] = []
-    for foe in battle.units:
-        if foe.side == side or not foe.on_table or not foe.xs:
+    for number, foe in enumerate(battle.units):
+        if foe.side == side or not foe.on_table or len(foe.xs) == 0:
             continue
-        seer = battle.unit_of.get(known.seers.get(foe.id, ""))
-        if known.moves.get(foe.id) != _stir(foe):
+        seer = known.seers[number]
+        if known.moves[number] != _stir(foe) or (seer is not None and known.their_moves[number] != _stir(seer)):
             seer = _seer_of(battle, own, foe, known.scene)
-        elif seer is None or known.moves.get(seer.id) != _stir(seer):
-            seer = _seer_of(battle, moved if seer is None else own, foe, known.scene)
-        known.seers[foe.id] = seer.id if seer is not None else ""
+        elif seer is None:
+            seer = _seer_of(battle, moved, foe, known.scene)
+        known.moves[number] = _stir(foe)
+        known.seers[number] = seer
         if seer is not None:
+            known.their_moves[number] = _stir(seer)
             found.append(foe)
     return found
 

@@ -10,7 +10,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import marching, movement
 from rules.muskets_mohawks.movement.collision import around
 from rules.muskets_mohawks.movement.marching import barely
-from rules.muskets_mohawks.movement.places import Order, Seeker, places
+from rules.muskets_mohawks.movement.places import Order, Seeker, apart, places
 from rules.muskets_mohawks.pieces.ranks import outline
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
@@ -71,7 +71,7 @@ def test_the_first_point_with_room_for_an_order_is_taken() -> None:
     unit = men("u1", 240, 240)
     battle = field(unit, men("b", 240, 200))
     seeker = Seeker(battle, around(battle, unit, 80), unit, 80)
-    points = [(240, y) for y in (200, 180, 120, 280)]
+    points = apart([(240, y) for y in (200, 180, 120, 280)])
     for ranks, place in (((2,), (240, 280)), ((2, 1), (240, 180))):
         orders = [Order(seeker, outline("unformed", 240, 240, 0, 10, count)) for count in ranks]
         found = places(seeker, orders, points)
