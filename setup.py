@@ -174,7 +174,7 @@ def extensions() -> list[Extension]:
 
     paths = [str(path.relative_to(ROOT)) for path in compiled.sources(ROOT / "rules")]
     # The type checker's own settings name plugins of the site, which the rules know nothing of.
-    options = ["--config-file=", "--strict", "--no-warn-unused-ignores"]
+    options = ["--config-file=", "--strict", "--no-warn-unused-ignores", "--always-true=COMPILING"]
     # One library: between several of them, as mypyc can make, calls take a tenth of a battle.
     made: list[Any] = mypycify(
         [*options, *paths],

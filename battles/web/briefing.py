@@ -161,7 +161,7 @@ def _winter(setup: Row) -> list[tuple[str, str, str]]:
 def _houses(kind: str, ground: Row) -> list[Row]:
     """Return the buildings of a scenario's own map, with the doors that the rules give them (MM-TERR-7)."""
     battle = Battle(kind)
-    stored_ground.restore(Umpire(ScriptedDice([]), recording=False), battle, ground)
+    stored_ground.lay(Umpire(ScriptedDice([]), recording=False), battle, ground)
     fields = ("id", "x0", "y0", "x1", "y1", "dv", "door_x", "door_y", "stores")
     names = {str(row.get("id")): row.get("name") for row in ground.get("houses") or []}
     return [{"name": names.get(house.id), **{key: getattr(house, key) for key in fields}} for house in battle.houses]

@@ -1,3 +1,8 @@
 import mypy_extensions
 
-i64 = mypy_extensions.i64
+COMPILING: bool
+
+if COMPILING:
+    i64 = mypy_extensions.i64
+else:
+    i64 = int

@@ -222,8 +222,19 @@ class Option:
         return value
 
 
+_OPTIONS: Final[dict[type, tuple[Option, ...]]] = {}  # of each class; a memory, since every battle asks
+
+
 def options_in(shape: type) -> tuple[Option, ...]:
     """Return the options that a class declares by `schema_fields.option`, in their order."""
+    found = _OPTIONS.get(shape)
+    if found is None:
+        found = _declared(shape)
+        _OPTIONS[shape] = found
+    return found
+
+
+def _declared(shape: type) -> tuple[Option, ...]:
     return tuple([Option(each.name, *each.metadata["option"]) for each in fields(shape)])
 
 

@@ -46,7 +46,7 @@ class Corners:
         self.xs: list[int] = []
         self.ys: list[int] = []
         self.seen: dict[int, list[int]] = {}  # by corner that one has looked from, those one can go to straight from it
-        self.searches: dict[tuple[int, int, int, int], Search] = {}  # the searches begun, by start and goal
+        self.searches: dict[int, Search] = {}  # the searches begun, by a number made of start and goal
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

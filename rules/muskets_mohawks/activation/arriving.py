@@ -29,7 +29,8 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
             continue
         found: list[Choice] = []
         for section in ENTRY_SECTIONS:
-            found.append(Order("enter_by", "section", str(section), *section_centre(section)))
+            x, y = section_centre(section)
+            found.append(Order("enter_by", "section", str(section), x, y))
         chosen = ask(umpire, battle, rule, unit.id, side, named_points.entries(umpire, rule, unit.id, side, found))
         home = battle.sides[side].home
         if chosen.aim == orders.NAMED:

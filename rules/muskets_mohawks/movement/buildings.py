@@ -20,7 +20,6 @@ from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, spot_of
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.cover import among
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 
@@ -47,23 +46,27 @@ def inside(battle: Battle, house: House, unit: Unit, figures: int) -> tuple[vec[
     """
     xs: vec[i64] = vec[i64]()
     ys: vec[i64] = vec[i64]()
+    others = units_in(battle, house)
     for y in range(house.y0 + BASE // 2, house.y1 - BASE // 2 + 1, BASE):
         for x in range(house.x0 + BASE // 2, house.x1 - BASE // 2 + 1, BASE):
-            if len(xs) < figures and not _is_taken(battle, house, unit, unit.level, x, y):
+            if len(xs) < figures and not _is_taken(battle, house, others, unit, unit.level, x, y):
                 xs = append(xs, x)
                 ys = append(ys, y)
     return xs, ys
 
 
-def _is_taken(battle: Battle, house: House, unit: Unit, level: int, x: int, y: int) -> bool:
-    """Whether somebody else is in the way of a figure of a unit at a place on a storey of a building."""
-    for other in units_in(battle, house):
+def _is_taken(battle: Battle, house: House, others: list[Unit], unit: Unit, level: i64, x: i64, y: i64) -> bool:
+    """Whether one of those in a building, or a leader, is in the way of a figure of a unit on one of its storeys."""
+    for other in others:
         if other is not unit and other.level == level:
-            if any(near_by(at_x - x, at_y - y, BASE - 1) for at_x, at_y in zip(other.xs, other.ys)):
-                return True
+            for at_x, at_y in zip(other.xs, other.ys):
+                if near_by(at_x - x, at_y - y, BASE - 1):
+                    return True
     for leader in battle.leaders:
         at_x, at_y = leader.x, leader.y
-        if leader.on_table and among([house], at_x, at_y) and near_by(at_x - x, at_y - y, BASE - 1):
+        if not leader.on_table or not near_by(at_x - x, at_y - y, BASE - 1):
+            continue
+        if house.x0 < at_x < house.x1 and house.y0 < at_y < house.y1:
             with_other = battle.unit_of.get(leader.attached)
             if level == (with_other.level if with_other is not None and with_other.house == house.id else 0):
                 return True
@@ -185,7 +188,8 @@ def has_level(battle: Battle, unit: Unit, up: bool) -> bool:
     level = unit.level + 1 if up else unit.level - 1
     if not 0 <= level < house.levels:
         return False
-    return not any(_is_taken(battle, house, unit, level, x, y) for x, y in zip(unit.xs, unit.ys))
+    others = units_in(battle, house)
+    return not any(_is_taken(battle, house, others, unit, level, x, y) for x, y in zip(unit.xs, unit.ys))
 
 
 def way_out(battle: Battle, unit: Unit) -> Spot | None:

@@ -174,7 +174,7 @@ class Around:
                 bottom += DEEPER
             for unit in battle.units:
                 # MM-TROOP-3: the horses held by other units; a unit's own make way for it.
-                if unit.horses is not None and unit.horses.holders > 0 and unit.id != who:
+                if unit.horses is not None and len(unit.horses.xs) > 0 and unit.id != who:
                     self.herds.append(unit.horses)
         self.left = left
         self.right = right

@@ -7,6 +7,7 @@ Lengths are tenths of an inch.
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.vectors import vec
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -69,15 +70,14 @@ def _in_order(unit: Unit, spot: Spot, square: i64) -> bool:
 
 def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether all places can be filled by men in reach of them: a matching, grown by one man at a time."""
-    reaches: list[int] = []  # by man, a bit for each place in his reach
+    count: i64 = len(unit.xs)
+    reaches = vec[i64]([0 for _ in range(count)])  # by man, a bit for each place in his reach
     found: i64 = 0  # places in any figure's reach
-    x: i64
-    y: i64
     plan_x: i64
     plan_y: i64
-    for x, y in zip(unit.xs, unit.ys):
-        from_x: i64 = x - spot.off_x
-        from_y: i64 = y - spot.off_y
+    for man in range(count):
+        from_x: i64 = unit.xs[man] - spot.off_x
+        from_y: i64 = unit.ys[man] - spot.off_y
         places: i64 = 0
         bit: i64 = 1
         for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
@@ -89,18 +89,22 @@ def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
         if places == 0:
             return False
         found |= places
-        reaches.append(places)
-    if found != (1 << len(reaches)) - 1:
+        reaches[man] = places
+    if found != (1 << count) - 1:
         return False
-    holders = [_NO_FIGURE for _ in reaches]
-    for man in range(len(reaches)):
-        if not _finds_place(man, reaches, holders, [False for _ in reaches]):
+    holders = vec[i64]([_NO_FIGURE for _ in range(count)])
+    asked = vec[i64]([_NO_FIGURE for _ in range(count)])
+    for man in range(count):
+        if not _finds_place(man, man, reaches, holders, asked):
             return False
     return True
 
 
-def _finds_place(man: i64, reaches: list[int], holders: list[int], asked: list[bool]) -> bool:
-    """Find a man a place in his reach: a free one, or one whose holder, not `asked` yet, can take another."""
+def _finds_place(man: i64, first: i64, reaches: vec[i64], holders: vec[i64], asked: vec[i64]) -> bool:
+    """Find a man a place in his reach: a free one, or one whose holder can take another.
+
+    `asked` has for each place who last began such a search: `first` in this one.
+    """
     mine: i64 = reaches[man]
     for place in range(len(holders)):
         if mine & 1 and holders[place] == _NO_FIGURE:
@@ -109,9 +113,9 @@ def _finds_place(man: i64, reaches: list[int], holders: list[int], asked: list[b
         mine >>= 1
     mine = reaches[man]
     for place in range(len(holders)):
-        if mine & 1 and not asked[place]:
-            asked[place] = True
-            if _finds_place(holders[place], reaches, holders, asked):
+        if mine & 1 and asked[place] != first:
+            asked[place] = first
+            if _finds_place(holders[place], first, reaches, holders, asked):
                 holders[place] = man
                 return True
         mine >>= 1

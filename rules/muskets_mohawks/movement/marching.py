@@ -49,9 +49,8 @@ class Leg:
 
     def points(self, start: bool, step: i64 = STEP) -> Places:
         """Return the places on a leg from its end back, a step apart, the `start` among them or not."""
-        gone = range(self.most, 0, -step)
-        xs = vec[i64]([self.x + part(self.dx, at, self.size) for at in gone])
-        ys = vec[i64]([self.y + part(self.dy, at, self.size) for at in gone])
+        xs = vec[i64]([self.x + part(self.dx, at, self.size) for at in range(self.most, 0, -step)])
+        ys = vec[i64]([self.y + part(self.dy, at, self.size) for at in range(self.most, 0, -step)])
         return (append(xs, self.x), append(ys, self.y)) if start else (xs, ys)
 
 
@@ -380,8 +379,8 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Places:
                 left = tails[i] + length(to_x - x, to_y - y)
         if left < less:
             keys.append(left * MOST + before + number)
-    xs = extend(xs, [unit.x + dx for dx in fan_xs])
-    ys = extend(ys, [unit.y + dy for dy in fan_ys])
+    xs = extend(xs, vec[i64]([unit.x + dx for dx in fan_xs]))
+    ys = extend(ys, vec[i64]([unit.y + dy for dy in fan_ys]))
     return ordered((xs, ys), keys)
 
 

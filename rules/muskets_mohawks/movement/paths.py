@@ -43,7 +43,11 @@ def entry(ax: i64, ay: i64, ux: i64, uy: i64, area: Area, pad: i64) -> i64:
         pad = 0
     first: i64 = 0
     last: i64 = FREE
-    for u, a, low, high in ((ux, ax, area.x0 - pad, area.x1 + pad), (uy, ay, area.y0 - pad, area.y1 + pad)):
+    for along_x in (True, False):
+        u: i64 = ux if along_x else uy
+        a: i64 = ax if along_x else ay
+        low: i64 = (area.x0 if along_x else area.y0) - pad
+        high: i64 = (area.x1 if along_x else area.y1) + pad
         if u == 0:
             if a <= low or a >= high:
                 return FREE
@@ -150,7 +154,11 @@ def _draws_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64, start: Spo
 
 def walls(battle: Battle, boats: bool) -> list[Area]:
     """MM-TERR-5: return the houses and waters that no move crosses; with boats a lake is none of them."""
-    return [*battle.houses, *(water for water in battle.ground.waters if not boats or water.kind != "lake")]
+    found: list[Area] = [*battle.houses]
+    for water in battle.ground.waters:
+        if not boats or water.kind != "lake":
+            found.append(water)
+    return found
 
 
 def before_areas(areas: list[Area], x: i64, y: i64, ux: i64, uy: i64, pad: i64, most: i64) -> i64:

@@ -57,7 +57,7 @@ def nearest_first(points: Places, x: i64, y: i64) -> Places:
 
 
 def ordered(points: Places, keys: list[int]) -> Places:
-    """Return the points named by keys in the order of these: each is `MOST` times what to go by, and a point's number."""
+    """Return some points in the order of their keys: each is `MOST` times what to go by, plus the point's number."""
     keys.sort()
     xs, ys = points
     return vec[i64]([xs[key % MOST] for key in keys]), vec[i64]([ys[key % MOST] for key in keys])

@@ -20,6 +20,7 @@ CLEARANCE: Final = 6  # half a base, and one more for rounding
 _FORD_COSTS: Final = 160  # two activations more than a bridge, as a length of 16 inches
 _FAR: Final = 1 << 30
 _UNKNOWN: Final = -1
+_WIDE: Final = 1024  # more than any place on the table, to make one number of several
 
 
 def gap_for(battle: Battle, river: Area, ax: i64, ay: i64, bx: i64, by: i64) -> Area | None:
@@ -47,10 +48,10 @@ def between(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> Area | None:
 
 def find_way(
     battle: Battle,
-    ax: int,
-    ay: int,
-    bx: int,
-    by: int,
+    ax: i64,
+    ay: i64,
+    bx: i64,
+    by: i64,
     avoid: list[tuple[int, int]] | None = None,
     wheels: bool = False,
     boats: bool = False,
@@ -66,7 +67,7 @@ def find_way(
     corners = _corners(battle, wheels, boats)
     if _free(corners.blocks, ax, ay, bx, by):
         return [(bx, by)]
-    key = (ax, ay, bx, by)
+    key = ((ax * _WIDE + ay) * _WIDE + bx) * _WIDE + by
     search = corners.searches.get(key)
     if search is None:
         search = _begin(corners, _round_ends(corners, ax, ay, bx, by), ax, ay, bx, by)
@@ -126,12 +127,19 @@ def _round_ends(corners: Corners, ax: i64, ay: i64, bx: i64, by: i64) -> list[Ar
     """
     near: list[Area] = []
     for block in corners.blocks:
-        for less in range(CLEARANCE + 1):
-            smaller = Area("", block.x0 + less, block.y0 + less, block.x1 - less, block.y1 - less)
-            if not among([smaller], ax, ay) and not among([smaller], bx, by):
-                near.append(smaller)
-                break
+        less: i64 = 0
+        while less <= CLEARANCE and (_deep_in(block, less, ax, ay) or _deep_in(block, less, bx, by)):
+            less += 1
+        if less == 0:
+            near.append(block)
+        elif less <= CLEARANCE:
+            near.append(Area("", block.x0 + less, block.y0 + less, block.x1 - less, block.y1 - less))
     return near
+
+
+def _deep_in(block: Area, less: i64, x: i64, y: i64) -> bool:
+    """Whether a point is inside a block even if that is made smaller all round."""
+    return block.x0 + less < x < block.x1 - less and block.y0 + less < y < block.y1 - less
 
 
 def _free(blocks: list[Area], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
@@ -178,7 +186,7 @@ def _begin(corners: Corners, near: list[Area], ax: i64, ay: i64, bx: i64, by: i6
 
 
 def _way(
-    corners: Corners, search: Search, bx: int, by: int, avoid: tuple[tuple[int, int], ...]
+    corners: Corners, search: Search, bx: i64, by: i64, avoid: tuple[tuple[int, int], ...]
 ) -> list[tuple[int, int]]:
     """Return the shortest way over the corners: expand the most promising one until the goal is in a free line."""
     xs = corners.xs

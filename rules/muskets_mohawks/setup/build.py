@@ -17,8 +17,8 @@ from rules.muskets_mohawks.pieces.corps import read_lists
 from rules.muskets_mohawks.pieces.gun import Gun, gun_id
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.setup.rolling import begins_later, contests, number_of, part_of, rows_of
-from rules.muskets_mohawks.setup.stored_ground import restore, turned
+from rules.muskets_mohawks.setup.rolling import contests, number_of, part_of, rows_of
+from rules.muskets_mohawks.setup.stored_ground import lay, turned
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import PEF_COUNT
 
@@ -35,7 +35,7 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     ground = setup["ground"]
     if isinstance(ground, dict):
         near_end = battle.player_defends() and setup.get("end") == "near"
-        _lay(umpire, battle, turned(ground) if near_end else ground, near_end, begins_later(setup))
+        _lay(umpire, battle, turned(ground) if near_end else ground, near_end)
     battle.names = read_names(setup.get("names"))
     battle.lists = read_lists(setup.get("lists"))
     battle.field_strength = strength.is_on(setup.get("options"))
@@ -57,9 +57,9 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     return battle
 
 
-def _lay(umpire: Umpire, battle: Battle, ground: dict[str, object], near_end: bool, later: bool) -> None:
+def _lay(umpire: Umpire, battle: Battle, ground: dict[str, object], near_end: bool) -> None:
     """MM-TERR-7, MM-ENC-3: lay the table out; where the near end is defended its houses are recorded again."""
-    restore(Umpire(ScriptedDice([]), recording=False), battle, ground, later)
+    lay(Umpire(ScriptedDice([]), recording=False), battle, ground)
     if near_end:
         for house in battle.houses:
             umpire.record("MM-ENC-3", PLACE, house.id, "house", None, house.fields())

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.errors import Fault, SetupError
+from rules.core.errors import Fault
 from rules.core.schema_reader import SchemaReader
 from rules.core.suggest import did_you_mean
 from rules.core.umpire import Umpire
@@ -88,14 +88,11 @@ def _check_box(reader: SchemaReader, place: str, box: list[object]) -> None:
         reader.fault(place, f"The corners lie on the table, 0 to {TABLE}, the lower first.", "MM-TERR-7")
 
 
-def restore(umpire: Umpire, battle: Battle, stored: dict[str, object], later: bool = False) -> None:
-    """Lay a table out as stored or as a scenario drew it (MM-TERR-7); raises SetupError with all faults.
+def lay(umpire: Umpire, battle: Battle, stored: dict[str, object]) -> None:
+    """Lay a table out as stored or as a scenario drew it (MM-TERR-7), which `check_laid` found no fault in.
 
     Ruling: a scenario's own map replaces the terrain that a side would lay out.
     """
-    faults = check_laid(stored, later)
-    if faults:
-        raise SetupError.of(faults)
     ground = battle.ground
     ground.overall = str(stored.get("overall") or OVERALL[0])
     sections = stored.get("sections", [])

@@ -43,10 +43,10 @@ def woods_limit(battle: Battle) -> i64:
 
 def is_lit(battle: Battle, x: i64, y: i64) -> bool:
     """MM-LOS-1: return whether a burning house lights the place. Inferred: within 6 inches of it."""
-    return any(
-        house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT
-        for house in battle.houses
-    )
+    for house in battle.houses:
+        if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
+            return True
+    return False
 
 
 def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:

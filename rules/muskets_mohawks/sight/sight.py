@@ -89,9 +89,9 @@ def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[vec[i64], vec[i64
 def with_horses(
     battle: Battle, xs: vec[i64], ys: vec[i64], side: i64, own: str, goal: str
 ) -> tuple[vec[i64], vec[i64]]:
-    """MM-TROOP-3: return places with those of the horses that units of a side (-1: of both) hold, since the holders are figures like others.
+    """MM-TROOP-3: return places with those of the horses that units of a side (-1: of both) hold.
 
-    Those of the unit that looks, `own`, and of its `goal` make way.
+    The holders are figures like others. Those of the unit that looks, `own`, and of its `goal` make way.
     """
     if not battle.has_horse:
         return xs, ys

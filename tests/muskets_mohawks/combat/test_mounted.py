@@ -83,7 +83,7 @@ def test_who_holds_the_horses_of_another_unit_hides_men_from_a_leader_on_foot(ho
     horses = battle.unit_of[holds].horses
     assert horses is not None
     xs = list(range(200, 290, 10))
-    horses.put(script(), "MM-TROOP-3", holds, 0, [xs, [325] * len(xs), [], []])
+    horses.put(script(), "MM-TROOP-3", holds, 0, (xs, [325] * len(xs)))
     assert leaders.may_activate(battle, captain, unit) is (holds == "u1")
 
 

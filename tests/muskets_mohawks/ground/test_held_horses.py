@@ -35,9 +35,9 @@ def test_a_way_that_horses_shut_is_tried_again_when_they_are_gone() -> None:
     battle = field(unit, riders)
     shut = [(x, y) for x in range(5, 120, 10) for y in range(365, 485, 10) if (x, y) != (5, 475)]
     xs, ys = [x for x, _ in shut], [y for _, y in shut]
-    horses_of(riders).put(script(), "MM-TROOP-3", "b", 0, [xs, ys, [], []])
+    horses_of(riders).put(script(), "MM-TROOP-3", "b", 0, (xs, ys))
     assert marching.plan(battle, unit, 5, 400, 80) is None
-    horses_of(riders).put(script(), "MM-TROOP-3", "b", 0, [[], [], [], []])
+    horses_of(riders).put(script(), "MM-TROOP-3", "b", 0, ([], []))
     assert marching.plan(battle, unit, 5, 400, 80) is not None
 
 
@@ -49,8 +49,8 @@ def test_a_unit_looks_for_room_at_the_edge_again_when_horses_are_gone() -> None:
     battle = field(unit, riders)
     unit.on_table, unit.entered_from = False, 2
     xs, ys = [*range(5, 480, 10)] * 20, [y for y in range(285, 485, 10) for _ in range(48)]
-    horses_of(riders).put(script(), "MM-TROOP-3", "b", 0, [xs, ys, [], []])
+    horses_of(riders).put(script(), "MM-TROOP-3", "b", 0, (xs, ys))
     assert not entering.at_the_edge(script(), battle, unit, "line")
-    horses_of(riders).put(script(), "MM-TROOP-3", "b", 0, [[], [], [], []])
+    horses_of(riders).put(script(), "MM-TROOP-3", "b", 0, ([], []))
     assert entering.may_find_room(battle, unit)
     assert entering.at_the_edge(script(), battle, unit, "line")

@@ -250,7 +250,7 @@ def test_who_is_in_the_saddle_or_has_no_horses_does_not_mount() -> None:
     assert not riding.dismount(script(), field(foot), foot)
     battle = field(rider)
     riding.dismount(script(), battle, rider)
-    horses_of(rider).put(script(), "MM-TROOP-3", rider.id, 0, [[], [], [], []])
+    horses_of(rider).put(script(), "MM-TROOP-3", rider.id, 0, ([], []))
     assert not riding.may_mount(battle, rider)
 
 
@@ -261,8 +261,7 @@ def test_horses_are_mounted_within_a_move(away: int, may: bool) -> None:
     unit = horse(troop="mounted_infantry")
     battle = field(unit)
     riding.dismount(script(), battle, unit)
-    place = [[unit.x + away], [unit.y], [unit.x + away], [unit.y]]
-    horses_of(unit).put(script(), "MM-TROOP-3", unit.id, 0, place)
+    horses_of(unit).put(script(), "MM-TROOP-3", unit.id, 0, ([unit.x + away], [unit.y]))
     assert riding.may_mount(battle, unit) is may
 
 

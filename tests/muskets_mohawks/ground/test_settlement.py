@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.core.errors import SetupError
 from rules.muskets_mohawks.ground import Area, section_of
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.setup import stored_ground
@@ -122,7 +121,7 @@ def test_a_laid_table_is_stored_and_restored() -> None:
     terrain.lay_terrain(seeded(9), battle, "clear")
     settlement.place_houses(seeded(9), battle, 2, 2, True)
     again = Battle()
-    stored_ground.restore(seeded(1), again, stored_ground.store(battle))
+    stored_ground.lay(seeded(1), again, stored_ground.store(battle))
     assert stored_ground.store(again) == stored_ground.store(battle)
 
 
@@ -135,23 +134,20 @@ def test_a_scenario_draws_its_own_map() -> None:
         "areas": [["wood", 0, 0, 160, 160], ["creek", 0, 200, 480, 220, True], ["gully", 300, 300, 380, 320]],
         "houses": [{"id": "cabin", "x0": 200, "y0": 20, "x1": 240, "y1": 60, "dv": 2}],
     }
-    stored_ground.restore(seeded(1), battle, drawing)
+    assert stored_ground.check_laid(drawing) == []
+    stored_ground.lay(seeded(1), battle, drawing)
     assert [a.kind for a in battle.ground.areas()] == ["wood", "gully", "creek"]
     assert (battle.houses[0].door_x, battle.houses[0].door_y) == (220, 60)
 
 
 @pytest.mark.rule("MM-TERR-7")
 def test_all_faults_of_a_map_are_reported_together() -> None:
-    """A bad map is refused with a sentence for each fault, and nothing is laid."""
-    battle = field()
+    """A bad map is refused with a sentence for each fault."""
     bad: dict[str, object] = {
         "areas": [["swamp", 0, 0, 10, 10], ["wood", 0, 0, 500, 10], ["wood", 1]],
         "houses": [{"id": "a", "x0": 10, "y0": 10, "x1": 5, "y1": 20, "dv": 7, "levels": 9}, "b"],
     }
-    with pytest.raises(SetupError) as refused:
-        stored_ground.restore(seeded(1), battle, bad)
-    fields = [fault.field for fault in refused.value.faults]
-    assert fields == [
+    assert [fault.field for fault in stored_ground.check_laid(bad)] == [
         "ground.houses.0.dv",
         "ground.houses.0.levels",
         "ground.houses.1",
@@ -160,7 +156,6 @@ def test_all_faults_of_a_map_are_reported_together() -> None:
         "ground.areas.2",
         "ground.houses.0",
     ]
-    assert battle.ground.areas() == []
     assert stored_ground.check_laid(7)
     assert stored_ground.check_laid({"areas": 1})
     assert stored_ground.check_laid({"houses": 1})
