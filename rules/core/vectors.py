@@ -1,8 +1,9 @@
 """Rows of whole numbers for hot geometry: Python's lists and, in compiled rules, vectors of machine words (librt).
 
 `vec[i64](numbers)` makes one; reading a number of a vector takes a third of the time that a list takes, and making one
-half (measured). Compiled, a vector has no methods: `append` and `extend` return the vector with more in it, and leave
-the one that they were given to nobody else. It cannot be pickled or be part of a record: `list(...)` of it can.
+half (measured). Compiled, a vector has no methods: `append` and `extend` return it with more in it, and the one that
+they were given is not to be used any more. Ask `len(numbers) > 0`, since a truth value is not known so quickly. A
+vector cannot be pickled or be part of a record: `list(numbers)` can.
 
 As with `i64`, the stub next to this file is what type checker and compiler read.
 """

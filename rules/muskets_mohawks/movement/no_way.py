@@ -32,7 +32,7 @@ CLOSE: Final = 25  # who is within this hinders: two half bases, and the inch ke
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Standing:
-    """How a unit stands, to tell whether it has moved, turned, re-formed, gone in or out, risen or left."""
+    """How a unit stands, so that one sees when it has moved, turned, re-formed, gone in or out, risen or left."""
 
     def __init__(self, unit: Unit) -> None:
         self._unit: Unit = unit
