@@ -49,8 +49,9 @@ class Leg:
 
     def points(self, start: bool, step: i64 = STEP) -> Places:
         """Return the places on a leg from its end back, a step apart, the `start` among them or not."""
-        xs = vec[i64]([self.x + part(self.dx, at, self.size) for at in range(self.most, 0, -step)])
-        ys = vec[i64]([self.y + part(self.dy, at, self.size) for at in range(self.most, 0, -step)])
+        count = (self.most + step - 1) // step
+        xs = vec[i64]([self.x + part(self.dx, self.most - step * i, self.size) for i in range(count)])
+        ys = vec[i64]([self.y + part(self.dy, self.most - step * i, self.size) for i in range(count)])
         return (append(xs, self.x), append(ys, self.y)) if start else (xs, ys)
 
 

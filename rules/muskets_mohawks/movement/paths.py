@@ -43,7 +43,8 @@ def entry(ax: i64, ay: i64, ux: i64, uy: i64, area: Area, pad: i64) -> i64:
         pad = 0
     first: i64 = 0
     last: i64 = FREE
-    for along_x in (True, False):
+    for side in range(2):
+        along_x = side == 0
         u: i64 = ux if along_x else uy
         a: i64 = ax if along_x else ay
         low: i64 = (area.x0 if along_x else area.y0) - pad

@@ -73,11 +73,15 @@ def about(heading: i64, reach: i64) -> Places:
     if found is None:
         ahead_x: i64 = HEADING_X[heading]
         ahead_y: i64 = HEADING_Y[heading]
-        near = [(10 * across, 10 * back) for steps, across, back in _NEAR if 100 * steps <= reach * reach]
-        found = (
-            vec[i64]([thousandth(-ahead_y * across - ahead_x * back) for across, back in near]),
-            vec[i64]([thousandth(ahead_x * across - ahead_y * back) for across, back in near]),
-        )
+        if reach < _ANYWHERE:
+            count = len([steps for steps, _, _ in _NEAR if 100 * steps <= reach * reach])
+            xs, ys = about(heading, _ANYWHERE)
+            found = xs[:count], ys[:count]
+        else:
+            found = (
+                vec[i64]([thousandth(-10 * (ahead_y * across + ahead_x * back)) for _, across, back in _NEAR]),
+                vec[i64]([thousandth(10 * (ahead_x * across - ahead_y * back)) for _, across, back in _NEAR]),
+            )
         _ABOUT[heading * 1024 + reach] = found
     return found
 
