@@ -223,7 +223,9 @@ class Battle:
         """
         total: i64 = len(self.units) + len(self.ground.woods) + len(self.ground.hills)
         for unit in self.units:
-            total += 2 * unit.stirs + (1 if unit.on_table else 0)
+            total += 2 * unit.stirs
+            if unit.on_table:
+                total += 1
         return total
 
     def add_leader(self, umpire: Umpire, rule: str, leader: Leader) -> None:

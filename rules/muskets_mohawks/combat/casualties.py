@@ -254,9 +254,8 @@ def _closed_up(unit: Unit, left: int) -> Spot:
 def _drop_last(umpire: Umpire, rule: str, unit: Unit, left: int) -> None:
     """Take the hindmost figures away and leave the others where they stand."""
     ranks = min(unit.ranks, left)
-    hind_xs = unit.hind_xs[:left] if unit.hind_xs else None
-    hind_ys = unit.hind_ys[:left] if unit.hind_ys else None
-    unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, unit.xs[:left], unit.ys[:left], hind_xs, hind_ys)
+    xs, ys, hind_xs, hind_ys = unit.xs[:left], unit.ys[:left], unit.hind_xs[:left], unit.hind_ys[:left]
+    unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, xs, ys, hind_xs, hind_ys)
 
 
 def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:

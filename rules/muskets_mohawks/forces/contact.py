@@ -71,8 +71,15 @@ def stations(unit: Unit, friend: Unit, formation: str) -> Places:
 def _offsets(unit: Unit, friend: Unit, formation: str) -> Places:
     """Return how far to the right of a friend's middle, and how far ahead of it, the stations are."""
     ranks: i64 = _ranks(unit, friend.heading, formation)
-    loose = (1 if formation == UNFORMED else 0) + (2 if friend.formation == UNFORMED else 0)
-    loose += (4 if unit.mounted else 0) + (8 if len(friend.hind_xs) > 0 else 0)
+    loose: i64 = 0
+    if formation == UNFORMED:
+        loose += 1
+    if friend.formation == UNFORMED:
+        loose += 2
+    if unit.mounted:
+        loose += 4
+    if len(friend.hind_xs) > 0:
+        loose += 8
     key = (((unit.figures * 32 + ranks) * 64 + friend.figures) * 32 + friend.ranks) * 16 + loose
     found = _OFFSETS.get(key)
     if found is None:

@@ -299,7 +299,9 @@ class Around:
 
     def _hindered(self, spot: Spot, other: Unit) -> bool:
         """Whether another unit stands in the way of the spot or too near to it."""
-        keep: i64 = self.apart if other.side != self.side else 0
+        keep: i64 = 0
+        if other.side != self.side:
+            keep = self.apart
         near: i64 = AT_SIDE + keep
         if spot.left - near >= other.right or other.left >= spot.right + near:
             return False

@@ -102,7 +102,9 @@ def before_figures(spot: Spot, xs: vec[i64], ys: vec[i64], ux: i64, uy: i64, apa
             across = sideways - plan_x * uy + plan_y * ux
             if 0 < gap < (most + near) * 1000 and -wide < across < wide:
                 most = gap // 1000 - near
-    return most if most > 0 else 0
+    if most < 0:
+        return 0
+    return most
 
 
 def in_the_way(battle: Battle, unit: Unit, formation: str, apart: i64) -> list[Unit]:
@@ -129,15 +131,26 @@ def before_units(
     wide: i64 = 2 * (BASE + apart)
     way_x: i64 = ux * most // 1000
     way_y: i64 = uy * most // 1000
-    left: i64 = spot.left - wide + (way_x if way_x < 0 else 0)
-    right: i64 = spot.right + wide + (way_x if way_x > 0 else 0)
-    top: i64 = spot.top - wide + (way_y if way_y < 0 else 0)
-    bottom: i64 = spot.bottom + wide + (way_y if way_y > 0 else 0)
+    left: i64 = spot.left - wide
+    right: i64 = spot.right + wide
+    top: i64 = spot.top - wide
+    bottom: i64 = spot.bottom + wide
+    if way_x < 0:
+        left += way_x
+    else:
+        right += way_x
+    if way_y < 0:
+        top += way_y
+    else:
+        bottom += way_y
     for other in others:
         if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
             continue
         is_foe = other.side != unit.side
-        free = before_figures(spot, other.base_xs, other.base_ys, ux, uy, apart if is_foe else 0, most)
+        keep: i64 = 0
+        if is_foe:
+            keep = apart
+        free = before_figures(spot, other.base_xs, other.base_ys, ux, uy, keep, most)
         if free < most and not (is_foe and _draws_off(unit, other, ux, uy, apart, spot if wheeled else None)):
             most = free
     return most

@@ -65,8 +65,10 @@ def settle(
 def put_down(umpire: Umpire, rule: str, unit: Unit, spot: Spot) -> None:
     """Put the figures of a unit down at a filled spot, the rear halves of horses behind them."""
     rear = spot.rear
-    hind_xs, hind_ys = (rear.xs, rear.ys) if rear is not None else (None, None)
-    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys, hind_xs, hind_ys)
+    if rear is None:
+        unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    else:
+        unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys, rear.xs, rear.ys)
 
 
 def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit, gone: int = 0) -> None:

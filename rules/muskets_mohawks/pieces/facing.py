@@ -86,7 +86,9 @@ def distance(a: Unit, b: Unit) -> i64:
         return 1 << 20
     _, _, dx, dy = nearest_way(a.base_xs, a.base_ys, 0, 0, b)
     gap = length(dx, dy) - BASE
-    return gap if gap > 0 else 0
+    if gap < 0:
+        return 0
+    return gap
 
 
 def is_within(a: Unit, b: Unit, reach: i64) -> bool:
@@ -122,7 +124,9 @@ def distance_to(unit: Unit, x: i64, y: i64) -> i64:
         if square < least:
             least = square
     gap = int_root(least) - BASE // 2
-    return gap if gap > 0 else 0
+    if gap < 0:
+        return 0
+    return gap
 
 
 def touching(a: Unit, b: Unit) -> bool:

@@ -7,6 +7,7 @@ from rules.core.umpire import Umpire
 from rules.core.vectors import extend, vec
 from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.horses import Horses
+from rules.muskets_mohawks.pieces.layouts import NO_FIGURES
 from rules.muskets_mohawks.pieces.sighting import Sighting
 from rules.muskets_mohawks.words import HORSE, UNFORMED
 
@@ -269,8 +270,11 @@ class Unit(Account):
         """Compute the bounds of the figures' bases, by which distant units are ruled out with one comparison."""
         self.base_xs = extend(vec[i64](self.xs), self.hind_xs) if len(self.hind_xs) > 0 else self.xs
         self.base_ys = extend(vec[i64](self.ys), self.hind_ys) if len(self.hind_ys) > 0 else self.ys
-        left: i64 = self.base_xs[0] if len(self.base_xs) > 0 else 0
-        top: i64 = self.base_ys[0] if len(self.base_ys) > 0 else 0
+        left: i64 = 0
+        top: i64 = 0
+        if len(self.base_xs) > 0:
+            left = self.base_xs[0]
+            top = self.base_ys[0]
         right: i64 = left
         bottom: i64 = top
         x: i64
@@ -311,8 +315,8 @@ class Unit(Account):
         ranks: i64,
         xs: vec[i64],
         ys: vec[i64],
-        hind_xs: vec[i64] | None = None,
-        hind_ys: vec[i64] | None = None,
+        hind_xs: vec[i64] = NO_FIGURES,
+        hind_ys: vec[i64] = NO_FIGURES,
     ) -> None:
         """Put the figures down, of horse with the rear halves of their bases; the caller has made sure of the room."""
         before = self.at() if umpire.recording else None
@@ -322,12 +326,8 @@ class Unit(Account):
         self.ranks = ranks
         self.xs = xs
         self.ys = ys
-        if hind_xs is not None and hind_ys is not None:
-            self.hind_xs = hind_xs
-            self.hind_ys = hind_ys
-        elif len(self.hind_xs) > 0:
-            self.hind_xs = vec[i64]()
-            self.hind_ys = vec[i64]()
+        self.hind_xs = hind_xs
+        self.hind_ys = hind_ys
         self.bound()
         self.stir()
         if umpire.recording:

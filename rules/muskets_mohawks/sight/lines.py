@@ -24,6 +24,7 @@ _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it lea
 # Deeper than this, with the part that rounding may cost over the length of a table.
 _EDGE: Final = 10 * WOOD_EDGE
 _DEEP: Final = _EDGE * _PARTS + 480
+_NO_WOODS: Final[list[Area]] = []  # for the lines that cross none
 
 
 def _row(battle: Battle, by_day: bool) -> i64:
@@ -194,13 +195,16 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     right: i64 = bx if ax < bx else ax
     top: i64 = ay if ay < by else by
     bottom: i64 = by if ay < by else ay
-    woods: list[Area] = []
+    woods: list[Area] = _NO_WOODS
     ends = False  # in one of them
     deep = False  # too far from its edge to see out of it
     for wood in battle.ground.woods:
         if right > wood.x0 and left < wood.x1 and bottom > wood.y0 and top < wood.y1:
             if crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
-                woods.append(wood)
+                if woods is _NO_WOODS:
+                    woods = [wood]
+                else:
+                    woods.append(wood)
                 if wood.holds(ax, ay) or wood.holds(bx, by):
                     ends = True
                     deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)

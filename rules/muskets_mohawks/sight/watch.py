@@ -65,7 +65,9 @@ def reach_to(battle: Battle, x: i64, y: i64) -> i64:
         within: i64 = lines.woods_limit(battle)
         if reach == 0 or within < reach:
             reach = within
-    return reach + BASE if reach > 0 else 0
+    if reach > 0:
+        reach += BASE
+    return reach
 
 
 def beyond(unit: Unit, x: i64, y: i64, reach: i64) -> bool:
@@ -225,7 +227,10 @@ def _look_about(battle: Battle, side: i64, known: Lookout) -> list[Unit]:
 
 def _stir(unit: Unit) -> i64:
     """Return a number that changes as a unit moves, goes off the table or comes back."""
-    return 2 * unit.stirs + (1 if unit.on_table else 0)
+    stirs: i64 = 2 * unit.stirs
+    if unit.on_table:
+        stirs += 1
+    return stirs
 
 
 def _seer_of(battle: Battle, units: list[Unit], foe: Unit, now: i64) -> Unit | None:
