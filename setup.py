@@ -35,6 +35,7 @@ _HOT = (
     *("fast_musket", "fast_musket_combat", "fast_musket_doctrine", "fast_musket_geometry", "fast_musket_movement"),
     *("fast_musket_pieces", "fast_musket_sight", "grid", "grid_doctrine"),
 )
+_FILLED = 3_000_000  # bytes of C in a file up to which it takes in one more folder
 _COLD = ("muskets_mohawks_forces", "muskets_mohawks_encounters", "muskets_mohawks_setup", "muskets_mohawks_terrain")
 _LEAN = (
     *("-O1", "-fno-tree-pta", "-fno-tree-dominator-opts", "-fno-tree-loop-optimize", "-fno-ipa-pure-const"),
@@ -156,14 +157,14 @@ class Kept:
 
 def _level(source: str, gcc: bool) -> Sequence[str]:
     """Return how far a C file is optimized; the finer ways are those of GCC."""
-    name = Path(source).stem.removeprefix("joined_")
+    name = Path(source).stem
     if _QUICK:
         return ["-O0"]
     if name.startswith("shims"):
         return ["-Os"]
-    if name in _HOT:
+    if name.startswith("hot_"):
         return ["-O2"]
-    return ["-O1"] if not gcc else ["-Og"] if name in _COLD else _LEAN
+    return ["-O1"] if not gcc else ["-Og"] if name.startswith("cold_") else _LEAN
 
 
 def extensions() -> list[Extension]:
@@ -221,9 +222,9 @@ def shared_shims(sources: list[str]) -> list[str]:
 
 
 def joined(sources: list[str]) -> list[str]:
-    """Return C files that take in those of a folder of the rules each, the largest first.
+    """Return C files that take in those of a folder of the rules each, or of several small ones, the largest first.
 
-    So the compiler reads what all of them begin with once a folder instead of once a module, which is most of its time,
+    So the compiler reads what all of them begin with once a file instead of once a module, which is most of its time,
     and carries short functions into those that call them.
     """
     folders: dict[str, list[Path]] = {}
@@ -231,13 +232,21 @@ def joined(sources: list[str]) -> list[str]:
         # __native_rules___grid___doctrine___moving.c is a module; others are parts of what the compiler brings along.
         rooms = path.stem.removeprefix("__native_rules___").split("___")[:-1]
         folders.setdefault("_".join(rooms) or "runtime", []).append(path)
-    found: list[tuple[int, str]] = []
+    files: dict[str, tuple[int, list[Path]]] = {}
+    last: dict[str, str] = {}  # of each kind, the file that still takes small folders in
     for name, paths in folders.items():
-        whole = _C_FILES / f"joined_{name}.c"
-        lists = "" if name == "runtime" else f"#include <CPy.h>\n{_LISTS}"
-        _write(whole, lists + "".join(f'#include "{path.resolve()}"\n' for path in paths))
-        found.append((sum(path.stat().st_size for path in paths), str(whole)))
-    return [name for _, name in sorted(found, reverse=True)]
+        kind = "hot" if name in _HOT else "cold" if name in _COLD else "runtime" if name == "runtime" else "lean"
+        size = sum(path.stat().st_size for path in paths)
+        open_file = last.get(kind, "")
+        if open_file and size + files[open_file][0] <= _FILLED:
+            files[open_file] = (size + files[open_file][0], files[open_file][1] + paths)
+            continue
+        file = last[kind] = f"{kind}_{name}"
+        files[file] = (size, paths)
+    for name, (_, paths) in files.items():
+        lists = "" if name == "runtime_runtime" else f"#include <CPy.h>\n{_LISTS}"
+        _write(_C_FILES / f"{name}.c", lists + "".join(f'#include "{path.resolve()}"\n' for path in paths))
+    return [str(_C_FILES / f"{name}.c") for name in sorted(files, key=lambda name: -files[name][0])]
 
 
 def _write(path: Path, text: str) -> None:

@@ -26,7 +26,10 @@ _PLAIN: Final = (
     *("setup/redaction.py", "setup/schema.py", "knowledge.py", "sightings.py", "tournament.py"),
     *("core/catalogue.py", "core/intervals.py", "core/outcome_reader.py", "core/reports.py"),
     *("core/suggest.py", "core/wording.py", "invariants.py", "named_*.py", "siege/reasons.py", "narrate.py"),
-    "tables_periods.py",
+    *("core/plain_text.py", "core/schema_fields.py", "core/schema_reader.py", "core/search/expectation.py"),
+    *("core/search/explaining.py", "fast_musket/deployment.py", "fast_musket/setup/expansion.py"),
+    *("forces/shares.py", "grid/citations.py", "grid/deployment.py", "muskets_mohawks/setup/expansion.py"),
+    *("openings.py", "playing/solo.py", "roster.py", "tables_periods.py", "taken_up.py"),
 )
 
 

@@ -4,6 +4,7 @@ Room means that no base overlaps another, a house or water, and none hangs over 
 an inch.
 """
 
+from bisect import bisect_right
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, square, thousandth
@@ -34,8 +35,10 @@ def _inches() -> list[tuple[int, int, int]]:
 
 
 _NEAR: Final = _inches()
+_SQUARES: Final[list[int]] = [100 * steps for steps, _, _ in _NEAR]
 _GRAIN: Final = 1  # places are whole tenths
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
+_USUAL: Final = 150
 _ANYWHERE: Final = 2 * TABLE
 MOST: Final = 4096  # places that are put in order, at most
 _ALONE: Final[vec[i64]] = vec[i64]([0])  # the plan of a figure by itself
@@ -73,14 +76,16 @@ def about(heading: i64, reach: i64) -> Places:
     if found is None:
         ahead_x: i64 = HEADING_X[heading]
         ahead_y: i64 = HEADING_Y[heading]
-        if reach < _ANYWHERE:
-            count = len([steps for steps, _, _ in _NEAR if 100 * steps <= reach * reach])
-            xs, ys = about(heading, _ANYWHERE)
+        count = bisect_right(_SQUARES, reach * reach)
+        if reach != _USUAL and reach < _ANYWHERE:
+            # A part of those that are worked out once.
+            xs, ys = about(heading, _USUAL if reach < _USUAL else _ANYWHERE)
             found = xs[:count], ys[:count]
         else:
+            near = _NEAR[:count]
             found = (
-                vec[i64]([thousandth(-10 * (ahead_y * across + ahead_x * back)) for _, across, back in _NEAR]),
-                vec[i64]([thousandth(10 * (ahead_x * across - ahead_y * back)) for _, across, back in _NEAR]),
+                vec[i64]([thousandth(-10 * (ahead_y * across + ahead_x * back)) for _, across, back in near]),
+                vec[i64]([thousandth(10 * (ahead_x * across - ahead_y * back)) for _, across, back in near]),
             )
         _ABOUT[heading * 1024 + reach] = found
     return found

@@ -253,7 +253,7 @@ def too_deep(battle: Battle, left: i64, right: i64, top: i64, bottom: i64) -> bo
     True of the bounds of a unit holds for all of its figures; False proves nothing of them.
     """
     for wood in battle.ground.woods:
-        if _is_deep(wood, left, top) and _is_deep(wood, right, bottom):
+        if wood.x0 + _EDGE < left and right < wood.x1 - _EDGE and wood.y0 + _EDGE < top and bottom < wood.y1 - _EDGE:
             for road in battle.ground.roads:
                 if road.x0 <= right and road.x1 >= left and road.y0 <= bottom and road.y1 >= top:
                     return False
