@@ -8,7 +8,7 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import choices, named_orders
-from rules.muskets_mohawks.activation.carrying_out import carry_out
+from rules.muskets_mohawks.activation.carrying_out import Standing, carry_out
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, melee, rally, recovery
 from rules.muskets_mohawks.encounters import group_movement
@@ -53,7 +53,7 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         legal = len(found)
         if unit.id in battle.no_way:
             found = no_way.offered(battle, unit, found)
-        standing = no_way.Standing(unit)
+        standing = Standing(unit)
         for tries in range(_TRIES):
             if not found:
                 break  # a square without room to open has no other order once its side has had enough

@@ -3,6 +3,8 @@
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
+from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import choices, named_moves, named_orders, sighting_on_the_move
@@ -19,6 +21,37 @@ from rules.muskets_mohawks.words import LINE, SQUARE, UNFORMED
 
 # Moves at whose end a unit faces the nearest enemy.
 _FACING: Final[tuple[str, ...]] = ("cover", "range", "press", "left", "right", "away")
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Standing:
+    """How a unit stands, so that one sees when it has moved, turned, re-formed, gone in or out, risen or left."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit: Unit = unit
+        self._x: i64 = unit.x
+        self._y: i64 = unit.y
+        self._heading: i64 = unit.heading
+        self._ranks: i64 = unit.ranks
+        self._figures: i64 = unit.figures
+        self._formation: str = unit.formation
+        self._house: str = unit.house
+        self._level: int = unit.level
+        self._water: str = unit.water
+        self._prone: bool = unit.prone
+        self._on_table: bool = unit.on_table
+        self._limbered: bool = unit.gun is not None and unit.gun.limbered
+
+    def is_left(self) -> bool:
+        """Return whether the unit stands otherwise now."""
+        unit = self._unit
+        if unit.x != self._x or unit.y != self._y or unit.heading != self._heading or unit.ranks != self._ranks:
+            return True
+        if unit.figures != self._figures or unit.prone != self._prone or unit.on_table != self._on_table:
+            return True
+        if unit.formation != self._formation or unit.house != self._house or unit.level != self._level:
+            return True
+        return unit.water != self._water or (unit.gun is not None and unit.gun.limbered) != self._limbered
 
 
 def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
@@ -50,7 +83,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     elif kind == orders.FAST:
         return _fast_or_stay(umpire, battle, unit, order, foes)
     elif kind == orders.LEAVE:
-        standing = no_way.Standing(unit)
+        standing = Standing(unit)
         leaving.walk_off(umpire, battle, unit, group_movement.keeps_together(umpire, unit.side))
         _note_stay(umpire, battle, unit, order, standing)
     elif kind == orders.LOOT:
@@ -91,7 +124,7 @@ def _at_fire(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
 
 def _move_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
     """MM-MOVE-1: move a unit as ordered; False when that moves no figure, for a reason that is recorded."""
-    standing = no_way.Standing(unit)
+    standing = Standing(unit)
     if _move(umpire, battle, unit, order, foes):
         return True
     if not _note_stay(umpire, battle, unit, order, standing):
@@ -106,14 +139,14 @@ def _fast_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes
     if fast_move.barred(battle, unit, x, y):
         no_way.record(umpire, battle, unit, order, x, y)
         return False
-    standing = no_way.Standing(unit)
+    standing = Standing(unit)
     _hurry(umpire, battle, unit, order, foes)
     _note_stay(umpire, battle, unit, order, standing)
     _ask_to_drop(umpire, battle, unit)
     return True
 
 
-def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standing: no_way.Standing) -> bool:
+def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standing: Standing) -> bool:
     """MM-ACT-1: record why an order to move has moved no figure, if so, and return whether it has moved the unit."""
     if standing.is_left():
         no_way.forget(battle, unit)
@@ -164,7 +197,7 @@ def _form(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> bool:
 
     False for want of room, before any die.
     """
-    standing = no_way.Standing(unit)
+    standing = Standing(unit)
     if order.target == LINE and unit.formation == UNFORMED:
         if formation.may_take_here(battle, unit, LINE):
             rally.form_line(umpire, battle, unit)
@@ -193,7 +226,7 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
     if not group_movement.keeps_together(umpire, unit.side):
         return sighting_on_the_move.move_and_sight(umpire, battle, unit, x, y, foe, foes)
     way = group_movement.way_to(battle, unit, x, y, foe)
-    standing = no_way.Standing(unit)
+    standing = Standing(unit)
     if sighting_on_the_move.move_and_sight(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
         return True
     if not standing.is_left():

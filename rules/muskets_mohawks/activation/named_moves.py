@@ -5,7 +5,7 @@ Nothing here rolls a die before the order is found legal. Lengths are tenths of 
 
 from typing import Final
 
-from rules.core.geometry import HALF_TURN, length, span
+from rules.core.geometry import HALF_TURN, ahead, length, span
 from rules.core.int64 import i64
 from rules.core.narrate import inches
 from rules.core.umpire import Umpire
@@ -28,6 +28,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, SQUARE, UNFORMED
 
 _NEAR_ENOUGH: Final = 2  # whole tenths are rounded on the way
+_ROUNDED: Final = 1  # places are whole tenths
 _RULES: Final[dict[str, str]] = {
     "enemy": "MM-CHARGE-1",
     "friends": "MM-MOVE-4",
@@ -212,15 +213,32 @@ def _of_wheel(battle: Battle, unit: Unit, order: Order, goal: Goal) -> Fault:
         return Fault("MM-ACT-1", f"{message}: wheel less, or stop sooner.")
     if not movement.may_wheel(battle, unit, turn):
         return Fault("MM-MOVE-4", f"{unit.name} has no room to wheel there: wheel less, or the other way.")
-    onward = movement.room_after_wheel(battle, unit, turn, goal.onward)
+    onward = _room_after_wheel(battle, unit, turn, goal.onward)
     if onward == goal.onward:
         return Fault()
-    x, y = movement.after_wheel(unit, turn, min(onward + STEP, goal.onward))
+    x, y = _after_wheel(unit, turn, min(onward + STEP, goal.onward))
     cause = cause_at(battle, unit, order, x, y, unit.formation, goal.heading)
     goes = f"goes on {inches(onward)}" if onward else "goes no farther"
     less = f"wheel:to:{goal.heading}/{onward}" if onward else f"wheel:to:{goal.heading}"
     message = f"{unit.name} {goes} after that wheel, since {words_of(cause)}: name {less}."
     return Fault(rule_of(cause), message)
+
+
+def _after_wheel(unit: Unit, turn: int, way: int) -> tuple[int, int]:
+    """MM-ACT-1: return where a formed unit means to be once it has wheeled and gone straight on."""
+    start = movement.wheeled(unit, turn)
+    dx, dy = ahead(start.heading, way)
+    return start.x + dx, start.y + dy
+
+
+def _room_after_wheel(battle: Battle, unit: Unit, turn: int, most: int) -> int:
+    """MM-ACT-1: return how far, up to `most`, a formed unit can go straight on once it has wheeled."""
+    start = movement.wheeled(unit, turn)
+    for way in range(most, 0, -1):
+        spot = marching.straight_on(battle, unit, start, way)
+        if spot is not None and span(spot.x - start.x, spot.y - start.y) >= way - _ROUNDED:
+            return way
+    return 0
 
 
 def _of_step_back(battle: Battle, unit: Unit, goal: Goal) -> Fault:
@@ -231,7 +249,7 @@ def _of_step_back(battle: Battle, unit: Unit, goal: Goal) -> Fault:
     if not 0 < goal.onward <= most:
         return Fault("MM-ACT-1", f"{unit.name} steps back {inches(most)} at most: name a distance from 1 to {most}.")
     back = goal.onward
-    while back > 0 and movement.room_behind(battle, unit, back) < back:
+    while back > 0 and _room_behind(battle, unit, back) < back:
         back -= 1
     if back < goal.onward:
         found = (
@@ -239,6 +257,15 @@ def _of_step_back(battle: Battle, unit: Unit, goal: Goal) -> Fault:
         )
         return Fault("MM-MOVE-4", f"{unit.name} {found}.")
     return Fault()
+
+
+def _room_behind(battle: Battle, unit: Unit, distance: int) -> int:
+    """MM-ACT-1: return how far a line can move straight back, up to a distance; 0 for a unit that may not."""
+    spot = movement.place_behind(battle, unit, distance)
+    if spot is None:
+        return 0
+    back = span(spot.x - unit.x, spot.y - unit.y)
+    return distance if back >= distance - _ROUNDED else back
 
 
 def carry_out_named(umpire: Umpire, battle: Battle, unit: Unit, order: Order, goal: Goal, foes: list[Unit]) -> bool:

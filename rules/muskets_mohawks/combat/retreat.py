@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.events import NOTE
-from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, part
+from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, heading_to, length, part
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.core.vectors import vec
@@ -11,7 +11,7 @@ from rules.muskets_mohawks.forces.leaders import count_as_own
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import figure_moves, paths
 from rules.muskets_mohawks.movement.collision import REACH
-from rules.muskets_mohawks.movement.crossing import IN, off_the_water
+from rules.muskets_mohawks.movement.crossing import IN, Passage, water_under_any
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation
 from rules.muskets_mohawks.movement.hauling import hauls
@@ -172,6 +172,33 @@ def walks(battle: Battle, unit: Unit) -> bool:
     return not (unit.house or unit.water == IN or on_bridge(battle, unit))
 
 
+def _off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> int:
+    """MM-MOVE-5: draw off a creek, a ford or a bridge to the bank away from the cause, by a full move at most.
+
+    A unit driven along a river, off its ford, runs away (MM-TERR-5).
+    """
+    start_x, start_y = unit.x, unit.y
+    water = water_under_any(battle, unit)
+    if water is None:
+        return 0
+    middle_x = (water.x0 + water.x1) // 2
+    middle_y = (water.y0 + water.y1) // 2
+    across: int = middle_y - from_y if water.level else middle_x - from_x
+    along: int = unit.x - from_x if water.level else unit.y - from_y
+    if water.kind == "river" and unit.water == IN and abs(along) > abs(across):
+        run_away(umpire, battle, unit, "MM-TERR-5")
+        return 0
+    passage = Passage(water, 1 if across >= 0 else -1)
+    middle = unit.x if water.level else unit.y
+    x, y = passage.point(middle, passage.width + 6)
+    bank_x, bank_y = passage.point(middle, passage.width + 1)
+    back = (passage.heading + HALF_TURN) % 32
+    spot = nearest_room(battle, unit, UNFORMED, x, y, back, 150, 0, bank_x, bank_y, allowance(battle, unit))
+    if spot is not None:
+        settle(umpire, battle, rule, unit, spot)
+    return length(unit.x - start_x, unit.y - start_y)
+
+
 def draw_off(
     umpire: Umpire,
     battle: Battle,
@@ -189,7 +216,7 @@ def draw_off(
     With `leaves` it goes off the table at the edge; a `leader` in its way halts it, and it passes `through` friends.
     """
     if unit.water == IN or on_bridge(battle, unit):
-        return off_the_water(umpire, battle, unit, from_x, from_y, rule)
+        return _off_the_water(umpire, battle, unit, from_x, from_y, rule)
     start_x = unit.x
     start_y = unit.y
     ux, uy = away_from(unit, from_x, from_y)

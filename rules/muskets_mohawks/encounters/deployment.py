@@ -12,10 +12,11 @@ from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, nearest_foe,
 from rules.muskets_mohawks.forces.troops import forms_line
 from rules.muskets_mohawks.ground import TABLE, kept_in
 from rules.muskets_mohawks.movement import buildings
-from rules.muskets_mohawks.movement.places import keeps_ranks, nearest_in, nearest_room, room
-from rules.muskets_mohawks.movement.placing import deploy_leader, settle
+from rules.muskets_mohawks.movement.places import keeps_ranks, nearest_in, nearest_room, room, room_for_one
+from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.layouts import NO_FIGURES
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -80,7 +81,7 @@ def stand_at(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) 
     came = [unit.id]
     for leader in battle.leaders:
         if leader.attached == unit.id and not leader.on_table and not leader.lost and not leader.left_table:
-            deploy_leader(umpire, battle, "MM-LEAD-1", leader, unit.x, unit.y, unit.heading)
+            _deploy_leader(umpire, battle, "MM-LEAD-1", leader, unit.x, unit.y, unit.heading)
             came.append(leader.id)
     if side.met:
         side.set_latecomers(umpire, "MM-ENC-5", side.latecomers + came)
@@ -236,3 +237,13 @@ def garrison(umpire: Umpire, battle: Battle, rule: str, unit: Unit, house: House
     if spot is not None:
         stand_at(umpire, battle, rule, unit, spot)
         buildings.enter(umpire, battle, unit, house, _WHOLE_TABLE)
+
+
+def _deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: int, y: int, heading: int) -> bool:
+    """Put a higher leader on the table as near to (x, y) as there is room."""
+    spot = room_for_one(battle, leader, x, y, heading)
+    if spot is None:
+        return False
+    leader.set_on_table(umpire, rule, True)
+    leader.put(umpire, rule, spot.x, spot.y, heading)
+    return True

@@ -100,8 +100,6 @@ def _holds(unit: Unit, end: i64, other: Unit, way: i64) -> bool:
     y: i64 = unit.ys[end]
     if other.left > x + _TOUCH or other.right < x - _TOUCH or other.top > y + _TOUCH or other.bottom < y - _TOUCH:
         return False
-    to_x: i64
-    to_y: i64
     for to_x, to_y in zip(other.base_xs, other.base_ys):
         dx: i64 = to_x - x
         if dx > _TOUCH or dx < -_TOUCH:
@@ -120,10 +118,6 @@ def _joined(a: Unit, b: Unit) -> bool:
     bottom: i64 = b.bottom + _TOUCH
     if a.right < left or a.left > right or a.bottom < top or a.top > bottom:
         return False
-    x: i64
-    y: i64
-    other_x: i64
-    other_y: i64
     for x, y in zip(a.base_xs, a.base_ys):
         if x < left or x > right or y < top or y > bottom:
             continue

@@ -126,10 +126,6 @@ def _with_rear(spot: Spot) -> Spot:
 def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
     """Return how far to the side of a friend's middle a unit's middle must be so that no bases overlap."""
     most: i64 = 0
-    his_x: i64
-    his_y: i64
-    my_x: i64
-    my_y: i64
     for his_x, his_y in zip(his.plan_xs, his.plan_ys):
         for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
             if -BASE < my_y - level - his_y < BASE:
@@ -141,10 +137,6 @@ def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
 
 def _meet(mine: Spot, his: Spot, right: int, forward: int) -> bool:
     """Return whether some figure of a unit so far to the right and ahead of its friend touches one of his."""
-    his_x: i64
-    his_y: i64
-    my_x: i64
-    my_y: i64
     for his_x, his_y in zip(his.plan_xs, his.plan_ys):
         for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
             dx: i64 = my_x + right - his_x

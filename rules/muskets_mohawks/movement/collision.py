@@ -29,13 +29,8 @@ _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an 
 _GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
 
 
-def _slant(heading: i64) -> i64:
-    """Return how wide, times 1000, a square of side 1 that faces a heading is along the table's sides."""
-    across: i64 = HEADING_X[heading]
-    down: i64 = HEADING_Y[heading]
-    return (across if across > 0 else -across) + (down if down > 0 else -down)
-
-
+# How wide, times 1000, a square of side 1 is along the table's sides, by heading.
+_SLANT: Final[list[int]] = [abs(int(HEADING_X[h])) + abs(int(HEADING_Y[h])) for h in range(32)]
 _NO_HOUSES: Final[list[House]] = []
 _NO_BASES: Final[list[Base]] = []
 _NO_AREAS: Final[list[Area]] = []
@@ -43,9 +38,9 @@ _NO_HORSES: Final[list[Horses]] = []
 _NO_NUMBERS: Final[list[int]] = []
 
 # How far a base reaches from its centre along the table's sides, by heading.
-REACH: Final[vec[i64]] = vec[i64]([(_HALF * _slant(h) + 999) // 1000 for h in range(32)])
+REACH: Final[vec[i64]] = vec[i64]([(_HALF * _SLANT[h] + 999) // 1000 for h in range(32)])
 # How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
-_MEETING: Final[vec[i64]] = vec[i64]([_HALF * (1000 + _slant(h)) - 1000 * _GRAIN for h in range(32)])
+_MEETING: Final[vec[i64]] = vec[i64]([_HALF * (1000 + _SLANT[h]) - 1000 * _GRAIN for h in range(32)])
 
 
 def _overlap(dx: i64, dy: i64, a_heading: i64, b_heading: i64) -> bool:
@@ -71,8 +66,6 @@ def covers(spot: Spot, reach: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
     right: i64 = x1 + reach - spot.off_x
     top: i64 = y0 - reach - spot.off_y
     bottom: i64 = y1 + reach - spot.off_y
-    x: i64
-    y: i64
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         if left < x < right and top < y < bottom:
             return True
@@ -95,10 +88,6 @@ def meets(spot: Spot, xs: vec[i64], ys: vec[i64], heading: i64, apart: i64, loos
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
     paired: i64 = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
-    x: i64
-    y: i64
-    plan_x: i64
-    plan_y: i64
     for x, y in zip(xs, ys):
         if x <= left or x >= right or y <= top or y >= bottom:
             continue

@@ -5,19 +5,19 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
-from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, heading_to, length, part
+from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import marching, paths
 from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import Order, Seeker, apart, nearest_room, on_bridge, places, touches_woods
-from rules.muskets_mohawks.movement.placing import run_away, settle
+from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, gap_for, way_length
 from rules.muskets_mohawks.pieces.layouts import BASE, TWOS
 from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.reach import FOOT, allowance
+from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
@@ -63,7 +63,7 @@ def water_under(battle: Battle, x: int, y: int) -> Area | None:
     return next((water for water in waters if water.kind != "lake" and side_of_water(water, x, y) == 0), None)
 
 
-def _water_under_any(battle: Battle, unit: Unit) -> Area | None:
+def water_under_any(battle: Battle, unit: Unit) -> Area | None:
     """Return the creek or river that some figure of a unit is in or over, if any."""
     for x, y in zip(unit.xs, unit.ys):
         water = water_under(battle, x, y)
@@ -75,7 +75,7 @@ def _water_under_any(battle: Battle, unit: Unit) -> Area | None:
 def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:
     """Return the water a unit must cross, or come out of, to go to (x, y); none where that cannot be done."""
     if unit.water == IN or on_bridge(battle, unit):
-        under = _water_under_any(battle, unit)
+        under = water_under_any(battle, unit)
         if under is not None:
             return under
     water = between(battle, unit.x, unit.y, x, y)
@@ -302,30 +302,3 @@ class Step(Seeker):
         return any(
             0 < passage.gone(x + spot.off_x, y + spot.off_y) < passage.width for x, y in zip(spot.plan_xs, spot.plan_ys)
         )
-
-
-def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> int:
-    """MM-MOVE-5: draw off a creek, a ford or a bridge to the bank away from the cause, by a full move at most.
-
-    A unit driven along a river, off its ford, runs away (MM-TERR-5).
-    """
-    start_x, start_y = unit.x, unit.y
-    water = _water_under_any(battle, unit)
-    if water is None:
-        return 0
-    middle_x = (water.x0 + water.x1) // 2
-    middle_y = (water.y0 + water.y1) // 2
-    across: int = middle_y - from_y if water.level else middle_x - from_x
-    along: int = unit.x - from_x if water.level else unit.y - from_y
-    if water.kind == "river" and unit.water == IN and abs(along) > abs(across):
-        run_away(umpire, battle, unit, _RULE)
-        return 0
-    passage = Passage(water, 1 if across >= 0 else -1)
-    middle = unit.x if water.level else unit.y
-    x, y = passage.point(middle, passage.width + 6)
-    bank_x, bank_y = passage.point(middle, passage.width + 1)
-    back = (passage.heading + HALF_TURN) % 32
-    spot = nearest_room(battle, unit, UNFORMED, x, y, back, 150, 0, bank_x, bank_y, allowance(battle, unit))
-    if spot is not None:
-        settle(umpire, battle, rule, unit, spot)
-    return length(unit.x - start_x, unit.y - start_y)

@@ -56,10 +56,6 @@ def _in_order(unit: Unit, spot: Spot, square: i64) -> bool:
     off_y: i64 = spot.off_y
     if spot.as_they_stand:  # so that all go the same way
         return off_x * off_x + off_y * off_y <= square
-    x: i64
-    y: i64
-    plan_x: i64
-    plan_y: i64
     for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
         dx: i64 = plan_x + off_x - x
         dy: i64 = plan_y + off_y - y
@@ -73,8 +69,6 @@ def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
     count: i64 = len(unit.xs)
     reaches = vec[i64]([0 for _ in range(count)])  # by man, a bit for each place in his reach
     found: i64 = 0  # places in any figure's reach
-    plan_x: i64
-    plan_y: i64
     for man in range(count):
         from_x: i64 = unit.xs[man] - spot.off_x
         from_y: i64 = unit.ys[man] - spot.off_y

@@ -5,7 +5,7 @@ A move is measured by the middle of the front rank, a wheel by the outer end. Le
 
 from typing import Final
 
-from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, heading_to, part, span
+from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, divide, heading_to, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import buildings, crossing
 from rules.muskets_mohawks.movement.marching import Leg, Mover, plan, straight_on, unformed
@@ -20,7 +20,6 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
 QUARTER: Final = 8  # headings in 90 degrees
-_ROUNDED: Final = 1  # places are whole tenths
 
 
 def march(
@@ -80,13 +79,13 @@ def wheel(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, limit: int
 
 def may_wheel(battle: Battle, unit: Unit, turn: int) -> bool:
     """MM-ACT-1: return whether a formed unit has room, clear of woods, to wheel by so many headings (11.25 degrees)."""
-    spot = _wheeled(unit, turn)
+    spot = wheeled(unit, turn)
     return keeps_ranks(battle, spot) and room(battle, unit, spot, APART)
 
 
 def wheel_by(umpire: Umpire, battle: Battle, unit: Unit, turn: int, left: int) -> None:
     """MM-ACT-1: wheel a formed unit by so many headings, then let it go straight on up to `left` tenths."""
-    spot = _wheeled(unit, turn)
+    spot = wheeled(unit, turn)
     onward = straight_on(battle, unit, spot, left)
     settle(umpire, battle, "MM-ACT-1", unit, spot)
     if onward is not None:
@@ -98,30 +97,13 @@ def front_width(unit: Unit) -> int:
     return 10 * ((len(unit.xs) + unit.ranks - 1) // unit.ranks)
 
 
-def after_wheel(unit: Unit, turn: int, way: int) -> tuple[int, int]:
-    """MM-ACT-1: return where a formed unit means to be once it has wheeled and gone straight on."""
-    start = _wheeled(unit, turn)
-    dx, dy = ahead(start.heading, way)
-    return start.x + dx, start.y + dy
-
-
-def room_after_wheel(battle: Battle, unit: Unit, turn: int, most: int) -> int:
-    """MM-ACT-1: return how far, up to `most`, a formed unit can go straight on once it has wheeled."""
-    start = _wheeled(unit, turn)
-    for way in range(most, 0, -1):
-        spot = straight_on(battle, unit, start, way)
-        if spot is not None and span(spot.x - start.x, spot.y - start.y) >= way - _ROUNDED:
-            return way
-    return 0
-
-
 def arc(width: int, turn: int) -> int:
     """Return the way of the outer end: 2 pi / 32 of the width for each heading, in whole tenths upwards."""
     return (abs(turn) * width * 196 + 999) // 1000
 
 
-def _wheeled(unit: Unit, turn: int) -> Spot:
-    """Return a unit's order after wheeling on its right end (turn > 0) or its left."""
+def wheeled(unit: Unit, turn: int) -> Spot:
+    """MM-ACT-1: return a unit's order after wheeling on its right end (turn > 0) or its left."""
     heading = (unit.heading + turn) % 32
     width = front_width(unit)
     half = width // 2 if turn > 0 else -(width // 2)
@@ -138,15 +120,6 @@ def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
     if spot is not None:
         settle(umpire, battle, "MM-ACT-1", unit, spot)
     return spot is not None
-
-
-def room_behind(battle: Battle, unit: Unit, distance: int) -> int:
-    """MM-ACT-1: return how far a line can move straight back, up to a distance; 0 for a unit that may not."""
-    spot = place_behind(battle, unit, distance)
-    if spot is None:
-        return 0
-    back = span(spot.x - unit.x, spot.y - unit.y)
-    return distance if back >= distance - _ROUNDED else back
 
 
 def place_behind(battle: Battle, unit: Unit, distance: int) -> Spot | None:

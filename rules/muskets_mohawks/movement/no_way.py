@@ -8,8 +8,6 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.geometry import HEADINGS, heading_to, square
-from rules.core.int64 import i64
-from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
@@ -28,37 +26,6 @@ _NOTES: Final[dict[str, str]] = {orders.FORM: "no_room", orders.FACE: "no_turn",
 _FAR_OFF: Final = ("press", "range", "foe", "pef", "section", "house")  # aims that a unit goes straight to
 _SAME_WAY: Final = 3  # headings to each side: less than the 45 degrees within which a formed unit goes ahead
 CLOSE: Final = 25  # who is within this hinders: two half bases, and the inch kept between enemies, with some slack
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Standing:
-    """How a unit stands, so that one sees when it has moved, turned, re-formed, gone in or out, risen or left."""
-
-    def __init__(self, unit: Unit) -> None:
-        self._unit: Unit = unit
-        self._x: i64 = unit.x
-        self._y: i64 = unit.y
-        self._heading: i64 = unit.heading
-        self._ranks: i64 = unit.ranks
-        self._figures: i64 = unit.figures
-        self._formation: str = unit.formation
-        self._house: str = unit.house
-        self._level: int = unit.level
-        self._water: str = unit.water
-        self._prone: bool = unit.prone
-        self._on_table: bool = unit.on_table
-        self._limbered: bool = unit.gun is not None and unit.gun.limbered
-
-    def is_left(self) -> bool:
-        """Return whether the unit stands otherwise now."""
-        unit = self._unit
-        if unit.x != self._x or unit.y != self._y or unit.heading != self._heading or unit.ranks != self._ranks:
-            return True
-        if unit.figures != self._figures or unit.prone != self._prone or unit.on_table != self._on_table:
-            return True
-        if unit.formation != self._formation or unit.house != self._house or unit.level != self._level:
-            return True
-        return unit.water != self._water or (unit.gun is not None and unit.gun.limbered) != self._limbered
 
 
 def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: int) -> None:

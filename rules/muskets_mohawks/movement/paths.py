@@ -75,10 +75,6 @@ def before_figures(spot: Spot, xs: vec[i64], ys: vec[i64], ux: i64, uy: i64, apa
     front: i64 = -FREE * 1000
     low: i64 = FREE * 1000
     high: i64 = -FREE * 1000
-    x: i64
-    y: i64
-    plan_x: i64
-    plan_y: i64
     for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
         along: i64 = plan_x * ux + plan_y * uy
         across: i64 = plan_x * uy - plan_y * ux

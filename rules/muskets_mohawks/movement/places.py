@@ -160,8 +160,6 @@ def places(seeker: Seeker, orders: list[Order], points: Places, x: i64 = 0, y: i
 
     At each point the orders are tried in turn; the spot of the one that has room is handed over.
     """
-    dx: i64
-    dy: i64
     xs, ys = points
     for dx, dy in zip(xs, ys):
         at_x: i64 = x + dx
@@ -201,8 +199,6 @@ def touches_woods(battle: Battle, spot: Spot) -> bool:
     """Return whether any figure of a spot would stand in a wood."""
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
-    x: i64
-    y: i64
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         if in_wood(battle, x + off_x, y + off_y):
             return True

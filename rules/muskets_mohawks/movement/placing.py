@@ -96,16 +96,6 @@ def post(unit: Unit) -> tuple[int, int]:
     return unit.x - dx, unit.y - dy
 
 
-def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: int, y: int, heading: int) -> bool:
-    """Put a higher leader on the table as near to (x, y) as there is room."""
-    spot = room_for_one(battle, leader, x, y, heading)
-    if spot is None:
-        return False
-    leader.set_on_table(umpire, rule, True)
-    leader.put(umpire, rule, spot.x, spot.y, heading)
-    return True
-
-
 def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """Take a unit's figures off the table; its opponents and its attached leaders are free of it, its gun stays."""
     hauling.leave(umpire, rule, unit)

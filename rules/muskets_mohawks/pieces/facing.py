@@ -48,10 +48,6 @@ def nearest_way(xs: vec[i64], ys: vec[i64], off_x: i64, off_y: i64, other: Unit)
     best_dx: i64 = 0
     best_dy: i64 = 0
     least: i64 = 1 << 30
-    place_x: i64
-    place_y: i64
-    to_x: i64
-    to_y: i64
     for place_x, place_y in zip(xs, ys):
         x: i64 = place_x + off_x
         y: i64 = place_y + off_y

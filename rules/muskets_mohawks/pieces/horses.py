@@ -45,8 +45,6 @@ class Horses:
 
     def are_within(self, left: i64, right: i64, top: i64, bottom: i64) -> bool:
         """Return whether any of them is held within bounds."""
-        x: i64
-        y: i64
         for x, y in zip(self.base_xs, self.base_ys):
             if left <= x <= right and top <= y <= bottom:
                 return True

@@ -118,7 +118,6 @@ def bounds_of(values: vec[i64]) -> tuple[i64, i64]:
     """Return the least and the greatest of some numbers; the built-in functions call back for each one's comparison."""
     least: i64 = values[0]
     most: i64 = least
-    value: i64
     for value in values:
         if value < least:
             least = value

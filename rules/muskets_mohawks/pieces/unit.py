@@ -277,8 +277,6 @@ class Unit(Account):
             top = self.base_ys[0]
         right: i64 = left
         bottom: i64 = top
-        x: i64
-        y: i64
         for x, y in zip(self.base_xs, self.base_ys):
             if x < left:
                 left = x

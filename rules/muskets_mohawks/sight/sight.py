@@ -41,8 +41,6 @@ def nearest_figure(unit: Unit, x: i64, y: i64) -> tuple[i64, i64]:
     best_x: i64 = -1
     best_y: i64 = -1
     least: i64 = 1 << 30
-    figure_x: i64
-    figure_y: i64
     for figure_x, figure_y in zip(unit.xs, unit.ys):
         dx: i64 = figure_x - x
         dy: i64 = figure_y - y
@@ -109,8 +107,6 @@ def screened(xs: vec[i64], ys: vec[i64], ax: i64, ay: i64, bx: i64, by: i64) -> 
     dy: i64 = by - ay
     square: i64 = dx * dx + dy * dy
     near: i64 = square * BASE * BASE // 4
-    x: i64
-    y: i64
     for x, y in zip(xs, ys):
         fx: i64 = x - ax
         fy: i64 = y - ay

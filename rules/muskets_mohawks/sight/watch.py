@@ -126,7 +126,8 @@ def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     if battle.ground.woods and not unit.house and not foe.house:
         within: i64 = lines.woods_limit(battle)
         if far == 0 or within < far:
-            if _too_deep(battle, unit) or _too_deep(battle, foe):
+            unseen = lines.too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
+            if unseen or lines.too_deep(battle, foe.left, foe.right, foe.top, foe.bottom):
                 far = within
     far += BASE
     if far > BASE and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
@@ -142,10 +143,6 @@ def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     # Where sight ends after some inches, the two figures nearest to each other decide, and not the unit's middle.
     from_x, from_y, dx, dy = nearest_way(unit.xs, unit.ys, 0, 0, foe)
     return (from_x + dx != x or from_y + dy != y) and looks(battle, unit, from_x + dx, from_y + dy)
-
-
-def _too_deep(battle: Battle, unit: Unit) -> bool:
-    return lines.too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
 
 
 def foes_of(battle: Battle, unit: Unit, besides: list[str] = _NONE) -> list[Unit]:

@@ -119,7 +119,7 @@ def test_a_wheel_goes_on_as_far_as_is_named_or_is_refused(hindrance: str, rule: 
     assert refused.value.rule == rule
     assert unit.heading == 0
     less = refused.value.message.rpartition("name ")[2].rstrip(".")
-    turned = movement.after_wheel(unit, 2, 0)
+    start = movement.wheeled(unit, 2)
     act(battle, unit, less)
     onward = int(less.partition("/")[2] or 0)
-    assert onward - 1 <= span(unit.x - turned[0], unit.y - turned[1]) <= onward
+    assert onward - 1 <= span(unit.x - start.x, unit.y - start.y) <= onward

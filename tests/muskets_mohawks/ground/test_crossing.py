@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import reaction
+from rules.muskets_mohawks.combat import reaction, retreat
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import crossing, movement
@@ -202,7 +202,7 @@ def test_a_unit_draws_off_the_water_to_the_bank_away_from_its_enemy(level: bool,
     battle = field(unit, water)
     cause = 245 + (100 if back else -100)
     x, y = (240, cause) if level else (cause, 240)
-    assert crossing.off_the_water(UMPIRE, battle, unit, x, y, "MM-MOVE-5") > 0
+    assert retreat.draw_off(UMPIRE, battle, unit, 80, x, y, "MM-MOVE-5") > 0
     across, along = (unit.y, unit.x) if level else (unit.x, unit.y)
     assert unit.on_table
     assert across == (229 if back else 261)
