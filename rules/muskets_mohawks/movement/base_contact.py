@@ -30,7 +30,7 @@ from rules.muskets_mohawks.words import UNFORMED
 BACK: Final = 4  # tenths between bases that still count as contact
 RANKS: Final = 3  # as many as an unformed unit stands in; only a throng without room for them has more
 DEEP: Final = 24
-_TURNS: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16)
+_TURNS: Final = vec[i64]([0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16])
 _FACING: Final = 9  # so many of these are on the side of a figure from which one comes
 _FILES: Final = 24
 _APART: Final[tuple[int, ...]] = (BASE, BASE + 2, BASE + BACK)  # how far off the first figure may touch its enemy
@@ -39,7 +39,8 @@ _OUT: Final[list[list[tuple[int, int]]]] = [
     [(thousandth(HEADING_X[heading] * apart), thousandth(HEADING_Y[heading] * apart)) for apart in _APART]
     for heading in range(32)
 ]
-_SIDEWAYS: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
+_SIDEWAYS: Final = vec[i64]([0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100])
+_BACKS: Final = vec[i64]([0, 2, BACK])
 _A_LITTLE: Final = 9  # so many of these are tried by one who stays off his enemy
 # Ranks in which a figure would walk farther than this are not kept, since a throng closes up with less.
 _FORMED_RUSH: Final = 2 * FOOT
@@ -218,9 +219,9 @@ class Lead(Seeker):
         house = house_of(self.battle, self.target.house)
         if house is not None:
             return places(self, [Order(self, spot)], nearest_first(_places_along(house), x, y))
-        figures = nearest_first((self.target.base_xs, self.target.base_ys), x, y)
+        xs, ys = nearest_first((self.target.base_xs, self.target.base_ys), x, y)
         for turns in (_TURNS[:_FACING], _TURNS[_FACING:]):
-            for at_x, at_y in zip(*figures):
+            for at_x, at_y in zip(xs, ys):
                 towards: i64 = heading_to(x - at_x, y - at_y)
                 for turn in turns:
                     outs = _OUT[(towards + turn) % 32]
@@ -295,9 +296,11 @@ class Closing(Seeker):
         uy: i64 = HEADING_Y[block.heading]
         spot = shifted(block, 0, 0)
         second: Spot | None = None
-        for sideways in _SIDEWAYS if self.off == 0 else _SIDEWAYS[:_A_LITTLE]:
+        shifts = _SIDEWAYS if self.off == 0 else _SIDEWAYS[:_A_LITTLE]
+        backs = _BACKS if self.off == 0 else _BACKS[:1]
+        for sideways in shifts:
             spot.move(block.x + thousandth(-uy * sideways), block.y + thousandth(ux * sideways))
-            for back in (0, 2, BACK) if self.off == 0 else (0,):
+            for back in backs:
                 if not self._comes_up(spot, self.off + back):
                     break
                 if self.off > 0 and not within(self.charger, spot, most):
@@ -334,7 +337,12 @@ class Closing(Seeker):
 
     def takes(self, spot: Spot) -> bool:
         """Return whether the unit gets to a place, in base contact with all enemies that it fights."""
-        return Seeker.takes(self, spot) and all(_touches(spot, other) for other in self.touched)
+        if not Seeker.takes(self, spot):
+            return False
+        for other in self.touched:
+            if not _touches(spot, other):
+                return False
+        return True
 
     def _touches_others(self, spot: Spot) -> bool:
         """Whether a place is in base contact with an enemy that the unit does not come to fight."""

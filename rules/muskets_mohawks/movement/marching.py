@@ -319,7 +319,8 @@ def _not_back(mover: Mover, points: Places) -> Places:
     from_x, from_y = mover.battle.detours.get(unit.id, (unit.x, unit.y))
     if from_x == unit.x and from_y == unit.y:
         return points
-    return apart([(x, y) for x, y in zip(*points) if not near_by(x - from_x, y - from_y, STEP)])
+    xs, ys = points
+    return apart([(x, y) for x, y in zip(xs, ys) if not near_by(x - from_x, y - from_y, STEP)])
 
 
 def _in_ranks(mover: Mover, towards: i64) -> list[Order]:

@@ -288,14 +288,19 @@ def alone(leader: Leader) -> Unit:
     return man
 
 
-def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int, walk: int = 0) -> Spot | None:
+def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int, walk: i64 = 0) -> Spot | None:
     """Return the nearest place to (x, y) where a leader's figure has dry room, no farther from him than a `walk`."""
-    man = alone(leader)
-    man.on_table = False
+    spot = one(x, y, heading, leader.mounted)
+    farthest: i64 = (walk + 1) * (walk + 1) - 1  # as `within` has it
     for reach in (_CLOSE_BY, _ANYWHERE):
-        found = nearest_room(battle, man, UNFORMED, x, y, heading, reach, walk=walk)
-        if found is not None:
-            return found
+        near = _near(battle, leader.id, leader.side, one(x, y, heading), reach + _GRAIN + 2 * BASE)
+        near.keep_dry(battle)
+        xs, ys = about(heading, reach)
+        for dx, dy in zip(xs, ys):
+            if walk == 0 or square(x + dx - leader.x, y + dy - leader.y) <= farthest:
+                spot.move(x + dx, y + dy)
+                if near.has_room(spot):
+                    return spot
     return None
 
 
