@@ -63,6 +63,7 @@ AGAIN = {
     *("quebec_1759.RunningBattle.rule", "quebec_1759.RunningSiege.rule"),
     *("muskets_mohawks.Battle.bodies", "muskets_mohawks.Battle.in_sight", "muskets_mohawks.Ground.corners"),
     *("muskets_mohawks.House.kind", "muskets_mohawks.House.level", "muskets_mohawks.Works.level"),
+    *("muskets_mohawks.House.along_xs", "muskets_mohawks.House.along_ys"),
     *(
         "quebec_1759.BattleTable.crossing",
         "quebec_1759.Field.defender",

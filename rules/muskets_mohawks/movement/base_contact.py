@@ -400,15 +400,17 @@ def _touches(spot: Spot, other: Unit) -> bool:
 
 
 def _places_along(house: House) -> Places:
-    """Return the places along the walls of a building, half a base from each other."""
-    found: list[tuple[int, int]] = []
-    half = BASE // 2
-    for out in (half, half + 3):  # a base that is turned reaches farther
-        for x in range(house.x0, house.x1 + 1, half):
-            found += [(x, house.y0 - out), (x, house.y1 + out)]
-        for y in range(house.y0, house.y1 + 1, half):
-            found += [(house.x0 - out, y), (house.x1 + out, y)]
-    return apart(found)
+    """Return the places along the walls of a building, half a base from each other, worked out the first time only."""
+    if len(house.along_xs) == 0:
+        found: list[tuple[int, int]] = []
+        half = BASE // 2
+        for out in (half, half + 3):  # a base that is turned reaches farther
+            for x in range(house.x0, house.x1 + 1, half):
+                found += [(x, house.y0 - out), (x, house.y1 + out)]
+            for y in range(house.y0, house.y1 + 1, half):
+                found += [(house.x0 - out, y), (house.x1 + out, y)]
+        house.along_xs, house.along_ys = apart(found)
+    return house.along_xs, house.along_ys
 
 
 def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64, about: i64) -> Around:

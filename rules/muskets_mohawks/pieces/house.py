@@ -5,14 +5,15 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.layouts import BASE, NO_FIGURES
 
 
 class House(Area):
     """A building; its door is on its edge; a unit inside names it in its `house` (MM-BUILD-1)."""
 
     __slots__ = (
-        "burnt", "door_x", "door_y", "dv", "fire_at", "id", "levels", "looted", "looting", "smoulders", "stores",
+        "along_xs", "along_ys", "burnt", "door_x", "door_y", "dv", "fire_at", "id", "levels", "looted", "looting",
+        "smoulders", "stores",
     )  # fmt: skip
 
     def __init__(
@@ -45,6 +46,8 @@ class House(Area):
         self.burnt: int = burnt  # tenths of an inch of its walls that are alight
         self.levels: int = levels  # storeys
         self.fire_at: int = fire_at  # where along the walls, clockwise, the fire begins
+        self.along_xs: vec[i64] = NO_FIGURES  # places along its walls, for `base_contact.py`
+        self.along_ys: vec[i64] = NO_FIGURES
 
     def copy(self) -> "House":
         """Return the building for a copy of its battle."""

@@ -25,7 +25,12 @@ def trees(battle: Battle) -> list[Area]:
 
 def in_wood(battle: Battle, x: i64, y: i64) -> bool:
     """MM-TERR-4, MM-PEF-4: return whether a point is in a wood, or in a gully that counts as one."""
-    return among(trees(battle), x, y)
+    if among(battle.ground.woods, x, y) or among(battle.ground.gullies, x, y):
+        return True
+    for works in battle.works:
+        if works.kind == "gully" and works.x0 < x < works.x1 and works.y0 < y < works.y1:
+            return True
+    return False
 
 
 def among(areas: list[Area], x: i64, y: i64) -> bool:
