@@ -43,8 +43,17 @@ _LEAN = (
 )
 
 # Looking at a place of a list is a tenth of a battle on squares. Where the place is there it is read on the spot; any
-# other case is left to the function that mypyc brings along.
-_LISTS = """
+# other case is left to the function that mypyc brings along. Letting go of an object is a call only where it was the
+# last to hold it, which at -O1 the compiler would not see to by itself (measured: 1.5 % of a battle).
+_ON_THE_SPOT = """
+#if PY_VERSION_HEX < 0x030C0000 && defined(__GNUC__) && !defined(Py_REF_DEBUG)
+static inline __attribute__((always_inline)) void quick_decref(PyObject *held) {
+    if (--held->ob_refcnt == 0)
+        _Py_Dealloc(held);
+}
+#undef CPy_DECREF
+#define CPy_DECREF(held) quick_decref((PyObject *)(held))
+#endif
 #ifndef Py_GIL_DISABLED
 static inline PyObject *quick_at(PyObject *list, int64_t place) {
     if (likely((uint64_t)place < (uint64_t)PyList_GET_SIZE(list))) {
@@ -244,7 +253,7 @@ def joined(sources: list[str]) -> list[str]:
         file = last[kind] = f"{kind}_{name}"
         files[file] = (size, paths)
     for name, (_, paths) in files.items():
-        lists = "" if name == "runtime_runtime" else f"#include <CPy.h>\n{_LISTS}"
+        lists = "" if name == "runtime_runtime" else f"#include <CPy.h>\n{_ON_THE_SPOT}"
         _write(_C_FILES / f"{name}.c", lists + "".join(f'#include "{path.resolve()}"\n' for path in paths))
     return [str(_C_FILES / f"{name}.c") for name in sorted(files, key=lambda name: -files[name][0])]
 
