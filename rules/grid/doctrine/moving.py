@@ -31,7 +31,7 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     if len(orders) > _GO and orders[_GO].kind == EXIT:
         return _GO
     aim = Aim(view, unit, temper, chart)
-    if aim.rounds and not unit.sights:
+    if len(aim.rounds) > 0 and not unit.sights:
         round = go_round(view, unit, aim, orders)
         if round > 0 or temper.margin > 0:
             return round
