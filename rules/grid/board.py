@@ -53,11 +53,11 @@ class Board:
         self.xs: vec[i64] = vec[i64]([place % self.columns for place in range(len(kinds))])
         self.ys: vec[i64] = vec[i64]([place // self.columns for place in range(len(kinds))])
         # Whether a ground blocks a line of sight (D3-COMBAT-5), is rough, lets its occupants see all round, and is
-        # attacked from short range only.
-        self.blocks: list[bool] = [kind in _BLOCKING for kind in kinds]
+        # attacked from short range only; as numbers what is asked all the time.
+        self.blocks: vec[i64] = vec[i64]([int(kind in _BLOCKING) for kind in kinds])
         self.rough: list[bool] = [edition.rough_ground[kind] for kind in kinds]
         self.rounds: list[bool] = [edition.rounds[kind] for kind in kinds]
-        self.works: list[bool] = [edition.close_only[kind] for kind in kinds]
+        self.works: vec[i64] = vec[i64]([int(edition.close_only[kind]) for kind in kinds])
         # Per pair of squares the bounds between them.
         self.gaps: list[Row] = [self._gaps(square) for square in range(len(self.ground))]
         # By edge, the bounds from each square to it.

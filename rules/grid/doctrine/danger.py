@@ -20,7 +20,7 @@ _THIRDS: Final = 3  # in which mean hits are counted
 _ENDS: Final = 2  # times as much where a unit would shoot from as where it stays for one turn
 _PASS: Final = BOUND // _THIRDS // _ENDS  # for a third of a hit a turn, where it stays for one turn
 _FAR: Final = 96  # no way is looked for that is worth more
-_HEADS: Final[vec[i64]] = vec[i64](list(range(_FAR)))
+_HEADS: Final[vec[i64]] = vec[i64]([-1 - so_far for so_far in range(_FAR)])
 _VOLLEY: Final = 3  # hits that most units make at most in a turn, and points that a lost unit costs its army
 
 
@@ -38,7 +38,7 @@ def bearing(view: GridView, square: i64) -> i64:
     gaps = board.gaps[square]
     spot: i64 = board.spots[square] + MIDDLE
     ground: i64 = board.ground[square]
-    far: bool = not board.works[square]
+    far: bool = board.works[square] == 0
     for foe in battle.forces[1 - view.side]:
         away: i64 = gaps[foe.square]
         if away <= (foe.kind.reach if far else foe.kind.short) and foe.type != ARTILLERY:
@@ -85,22 +85,26 @@ def ways_round(view: GridView, chart: Chart) -> vec[i64]:
         arc: i64 = foe.facing * SHEET
         around: bool = foe.sees_all_round
         shoots: bool = foe.type != ARTILLERY
-        far: bool = not works[foe.square]
+        far: bool = works[foe.square] == 0
         near, off = foe.means[1], foe.means[MUSKETS]
         shots = chart.shots[foe.square]
         for square, line, one, two in zip(shots.squares, shots.lines, shots.ones, shots.twos):
-            if one < 0 or not (shut[one] or shut[two]):  # as `along`
+            if one < 0:
                 if shoots and (around or ARCS[arc + line]):
-                    if one < 0:
-                        through[square] += _PASS * near[ground[square]]
-                    elif not works[square]:
-                        through[square] += _PASS * off[ground[square]]
-                if found[square] == _FAR and (far or one < 0):
-                    found[square] = 0
-                    ends[count] = square
-                    count += 1
+                    through[square] += _PASS * near[ground[square]]
+            else:
+                if shut[one] or shut[two]:  # as `along`
+                    continue
+                if shoots and (around or ARCS[arc + line]) and not works[square]:
+                    through[square] += _PASS * off[ground[square]]
+                if not far:
+                    continue
+            if found[square] == _FAR:
+                found[square] = 0
+                ends[count] = square
+                count += 1
     # Squares queue by what is known to be between so far, each once as an end and once on the way to one: what first
-    # comes to a square is the shortest. The first places are the heads of the queues; each has the next in its queue.
+    # comes to a square is the shortest. The last places are the heads of the queues; each has the next in its queue.
     nexts = vec[i64]([-1] * (_FAR + 2 * squares))
     lasts = _HEADS[:]
     for place in range(count):
@@ -109,7 +113,7 @@ def ways_round(view: GridView, chart: Chart) -> vec[i64]:
         found[square] = _FAR
         if value < _FAR and len(steps[square]) > 0:
             found[square] = value
-            nexts[lasts[value]] = lasts[value] = _FAR + square
+            nexts[lasts[value]] = lasts[value] = squares + square
     wanted = vec[i64]([0] * squares)
     left: i64 = 0  # how many units the way is not yet known of
     for friend in battle.forces[view.side]:
@@ -118,13 +122,11 @@ def ways_round(view: GridView, chart: Chart) -> vec[i64]:
             left += 1
     view.round = found
     so_far: i64
-    for so_far in range(_FAR - BOUND):
+    for so_far in range(0, _FAR - BOUND, 2):  # all are even
         nearest: i64 = so_far + BOUND
-        at: i64 = nexts[so_far]
+        at: i64 = nexts[-1 - so_far]
         while at >= 0:
-            square = at - _FAR
-            if square >= squares:
-                square -= squares
+            square = at if at < squares else at - squares
             at = nexts[at]
             if found[square] == so_far:
                 if wanted[square]:
@@ -136,5 +138,5 @@ def ways_round(view: GridView, chart: Chart) -> vec[i64]:
                         value = so_far + through[to]
                         if value < found[to]:
                             found[to] = value
-                            nexts[lasts[value]] = lasts[value] = _FAR + squares + to
+                            nexts[lasts[value]] = lasts[value] = to
     return found
