@@ -28,7 +28,7 @@ class Objective:
         self.calls: bool = kind != "break"
         self.exits: bool = kind == "exit"
         self.side: i64 = -1
-        self.squares: list[int] = []
+        self.squares: vec[i64] = vec[i64]()
         self.edge: str = ""
         self.units: list[str] = []
         self.count: i64 = 0

@@ -71,7 +71,7 @@ class Aim:
             self.pull: vec[i64] = chart.leaves
             self.danger = _MUSKETS
             return
-        if battle.objective.squares:
+        if len(battle.objective.squares) > 0:
             self.goal = goals.goal_of(battle, unit)
             if self.goal >= 0:
                 self.to_goal = battle.board.gaps[self.goal]
