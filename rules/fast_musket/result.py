@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.vectors import vec
 from rules.fast_musket.pieces.others import Battery, Commander
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
@@ -58,13 +60,13 @@ def _foot(unit: Unit) -> UnitResult:
     )
 
 
-def _losses(lost: list[int]) -> dict[str, int]:
+def _losses(lost: vec[i64]) -> dict[str, int]:
     return {"fire": lost[FIRE], "melee": lost[MELEE], "morale": lost[MORALE], "routed": lost[ROUTED]}
 
 
 def _battery(battle: Battle, battery: Battery) -> UnitResult:
     """FM-WIN-3: count each gun as a base."""
-    lost = [0, 0, 0, 0]
+    lost = vec[i64]([0, 0, 0, 0])
     fought = False
     shot = False
     hit = False

@@ -3,6 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TURN_LIMIT
 from rules.fast_musket.words import DEADLINE, DESTROYED, DRAW, SIDE_KEYS, SUDDEN_DEATH
@@ -49,7 +50,7 @@ def close_turn(umpire: Umpire, battle: Battle) -> None:
 
     Inferred: the rules need neither, since their deadline comes first; a scenario may have moved it.
     """
-    left = [0, 0]
+    left = vec[i64]([0, 0])
     for unit in battle.units:
         if unit.on_table:
             left[unit.side] += 1

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.row import Row, byte_row
+from rules.core.vectors import vec
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST, SHEET, SPAN
 from rules.grid.orders import GO, Order
@@ -48,22 +49,22 @@ class Board:
                 kinds.append(kind)
                 self.names.append(square_name(x, y))
                 self.orders.append(Order(GO, f"go:{square_name(x, y)}", len(self.orders)))
-        self.ground: list[int] = kinds
-        self.xs: list[int] = [place % self.columns for place in range(len(kinds))]
-        self.ys: list[int] = [place // self.columns for place in range(len(kinds))]
+        self.ground: vec[i64] = vec[i64](kinds)
+        self.xs: vec[i64] = vec[i64]([place % self.columns for place in range(len(kinds))])
+        self.ys: vec[i64] = vec[i64]([place // self.columns for place in range(len(kinds))])
         # Whether a ground blocks a line of sight (D3-COMBAT-5), is rough, lets its occupants see all round, and is
-        # attacked from short range only.
-        self.blocks: list[bool] = [kind in _BLOCKING for kind in self.ground]
-        self.rough: list[bool] = [edition.rough_ground[kind] for kind in self.ground]
-        self.rounds: list[bool] = [edition.rounds[kind] for kind in self.ground]
-        self.works: list[bool] = [edition.close_only[kind] for kind in self.ground]
+        # attacked from short range only; as numbers what is asked all the time.
+        self.blocks: vec[i64] = vec[i64]([int(kind in _BLOCKING) for kind in kinds])
+        self.rough: list[bool] = [edition.rough_ground[kind] for kind in kinds]
+        self.rounds: list[bool] = [edition.rounds[kind] for kind in kinds]
+        self.works: vec[i64] = vec[i64]([int(edition.close_only[kind]) for kind in kinds])
         # Per pair of squares the bounds between them.
         self.gaps: list[Row] = [self._gaps(square) for square in range(len(self.ground))]
         # By edge, the bounds from each square to it.
         self.edges: dict[str, Row] = {
-            "far": byte_row(self.ys),
+            "far": byte_row(list(self.ys)),
             "near": byte_row([self.rows - 1 - y for y in self.ys]),
-            "left": byte_row(self.xs),
+            "left": byte_row(list(self.xs)),
             "right": byte_row([self.columns - 1 - x for x in self.xs]),
         }
         # For men on foot (0) and for guns (1), per square the steps from it onto ground that is open to them.
@@ -73,17 +74,17 @@ class Board:
             self.ways.append([self._steps(square, closed) for square in range(len(self.ground))])
         # Per pair of squares how near they are, least first: by the bounds between them, then by the straight line. A
         # byte would not hold it on the largest board.
-        self.nearness: list[list[int]] = [self._nearness_of(square) for square in range(len(self.ground))]
+        self.nearness: list[vec[i64]] = [self._nearness_of(square) for square in range(len(self.ground))]
         # Per square its place on a wide sheet, on which the line between two squares is known by the difference.
-        self.spots: list[int] = [SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))]
+        self.spots: vec[i64] = vec[i64]([SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))])
         # Per line the squares between its ends, as differences of places.
-        self.lines: list[list[int]] = [
+        self.lines: list[vec[i64]] = [
             self._line(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SHEET)
         ]
 
     def _gaps(self, square: int) -> Row:
         """D3-GRID-3: return the bounds from a square to each square, a diagonal counting one."""
-        x, y = self.xs[square], self.ys[square]
+        x, y = square % self.columns, square // self.columns
         across = [abs(column - x) for column in range(self.columns)]
         found: list[int] = []
         for row in range(self.rows):
@@ -91,20 +92,20 @@ class Board:
             found.extend([down if down > over else over for over in across])
         return byte_row(found)
 
-    def _nearness_of(self, square: int) -> list[int]:
+    def _nearness_of(self, square: int) -> vec[i64]:
         """Return the bounds to each square, and among as many the rows or columns between, whichever are fewer."""
-        x, y = self.xs[square], self.ys[square]
+        x, y = square % self.columns, square // self.columns
         across = [abs(column - x) for column in range(self.columns)]
         found: list[int] = []
         for row in range(self.rows):
             down = abs(row - y)
             found.extend([MOST_BOARD * down + over if down > over else MOST_BOARD * over + down for over in across])
-        return found
+        return vec[i64](found)
 
     def _steps(self, square: int, closed: list[bool]) -> list[Step]:
         """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""
         found: list[Step] = []
-        x, y = self.xs[square], self.ys[square]
+        x, y = square % self.columns, square // self.columns
         for dx, dy in _RING:
             if not (0 <= x + dx < self.columns and 0 <= y + dy < self.rows):
                 continue
@@ -117,7 +118,7 @@ class Board:
                 found.append(Step(self.orders[to], two if closed[one] else one, one if closed[two] else two))
         return found
 
-    def _line(self, dx: int, dy: int) -> list[int]:
+    def _line(self, dx: int, dy: int) -> vec[i64]:
         """D3-COMBAT-5: the squares that the line between two centres crosses.
 
         Inferred: a line that only touches a corner, as every diagonal does, does not cross the squares next to it.
@@ -128,4 +129,4 @@ class Board:
             for i in range(min(dx, 0), max(dx, 0) + 1):
                 if (i, j) not in ((0, 0), (dx, dy)) and abs(2 * (i * dy - j * dx)) < width:
                     found.append(j * self.columns + i)
-        return found
+        return vec[i64](found)

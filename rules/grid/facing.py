@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.row import Row, byte_row
+from rules.core.vectors import vec
 from rules.grid.words import MOST_BOARD
 
 FACES: Final = 16
@@ -16,8 +17,8 @@ SHEET: Final = SPAN * SPAN
 MIDDLE: Final = FARTHEST * SPAN + FARTHEST
 
 # The sixteen facings as directions times 1000; core's headings are twice as many.
-FACING_X: Final[list[int]] = [HEADING_X[2 * facing] for facing in range(16)]
-FACING_Y: Final[list[int]] = [HEADING_Y[2 * facing] for facing in range(16)]
+FACING_X: Final[vec[i64]] = vec[i64]([HEADING_X[2 * facing] for facing in range(16)])
+FACING_Y: Final[vec[i64]] = vec[i64]([HEADING_Y[2 * facing] for facing in range(16)])
 
 # Tangents, times 10,000, of the bearings halfway between the facings of a quarter.
 _HALF: Final = 1989

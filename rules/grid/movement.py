@@ -3,6 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.grid import activation, commanders, losses, objectives, orders
 from rules.grid.board import Step
 from rules.grid.edition import BOTH
@@ -153,26 +154,29 @@ def reach(battle: Battle, unit: Unit, bounds: i64, found: list[Order]) -> None:
             if holder[step.to] is None and (holder[step.one] is None or holder[step.two] is None):
                 found.append(step.order)
         return
-    seen: list[bool] = [False] * len(holder)
-    seen[unit.square] = True
+    seen = vec[i64]([0] * len(holder))
+    seen[unit.square] = 1
     holder[unit.square] = None  # a unit does not squeeze past itself
-    edge: list[int] = [unit.square]
+    come_to = vec[i64]([unit.square] * len(holder))
+    first: i64 = 0
+    last: i64 = 1
     while bounds > 0:
         bounds -= 1
-        ahead: list[int] = []
-        for square in edge:
-            for step in steps[square]:
+        after: i64 = last
+        for place in range(first, after):
+            for step in steps[come_to[place]]:
                 to: i64 = step.to
                 if not seen[to] and (holder[step.one] is None or holder[step.two] is None):
-                    seen[to] = True
+                    seen[to] = 1
                     other = holder[to]
                     if other is None:
                         found.append(step.order)
                     elif other.side != unit.side or not battle.edition.pass_friends:  # D3-MOVE-6
                         continue
                     if bounds > 0:
-                        ahead.append(to)
-        edge = ahead
+                        come_to[last] = to
+                        last += 1
+        first = after
     holder[unit.square] = unit
 
 

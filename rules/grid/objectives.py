@@ -76,7 +76,7 @@ def held(battle: Battle, side: int) -> int:
 def progress(battle: Battle, side: int) -> int:
     """D3-TURN-1: return how many in a hundred of the objective's squares, or of its units to bring off, a side has."""
     about = battle.objective
-    if about.squares:
+    if len(about.squares) > 0:
         return 100 * held(battle, side) // len(about.squares)
     if not about.exits or side != about.side:
         return 0

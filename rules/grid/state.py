@@ -9,6 +9,7 @@ from rules.core.events import MOVE
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.grid.board import Board
 from rules.grid.edition import Edition, Options
 from rules.grid.orders import Order
@@ -27,7 +28,7 @@ class Objective:
         self.calls: bool = kind != "break"
         self.exits: bool = kind == "exit"
         self.side: i64 = -1
-        self.squares: list[int] = []
+        self.squares: vec[i64] = vec[i64]()
         self.edge: str = ""
         self.units: list[str] = []
         self.count: i64 = 0
@@ -50,8 +51,8 @@ class Battle(Table):
         self.officers: list[Officer] = []
         # One more than there are squares: the last, which straight steps name and which is the place -1, holds no unit.
         self.holder: list[Unit | None] = [None] * (len(board.ground) + 1)
-        # Whether no line of sight goes through a square: by its ground, or because a unit stands there.
-        self.shut: list[bool] = list(board.blocks)
+        # 1 where no line of sight goes through a square: by its ground, or because a unit stands there; else 0.
+        self.shut: vec[i64] = board.blocks[:]
         self.first: i64 = 0
         self.turns: i64 = 0
         self.turn: i64 = 0
@@ -75,7 +76,7 @@ class Battle(Table):
             other.add_commander(commander.copy())
         other.officers = [officer.copy() for officer in self.officers]
         other.holder = [None if unit is None else other.units[unit.place] for unit in self.holder]
-        other.shut = list(self.shut)
+        other.shut = self.shut[:]
         other.first = self.first
         other.turns = self.turns
         other.turn = self.turn
@@ -130,7 +131,7 @@ class Battle(Table):
     def occupy(self, square: i64, unit: Unit) -> None:
         """Let a unit stand in a square."""
         self.holder[square] = unit
-        self.shut[square] = True
+        self.shut[square] = 1
         unit.stand(self.board, square)
         if square in self.objective.squares:
             self.claims += 1

@@ -5,11 +5,12 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
+from rules.core.vectors import vec
 from rules.grid.orders import NO_ORDERS, WHO, Order
 from rules.grid.pieces import NO_UNITS, Unit
 from rules.grid.state import Battle
 
-NO_ROWS: Final[list[int]] = []  # before a doctrine has asked; never added to
+NO_ROWS: Final[vec[i64]] = vec[i64]()  # before a doctrine has asked; never added to
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -46,5 +47,5 @@ class GridView(View):
         self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is
         self.lead: i64 = 0
         # Per square what bears on it, -1 before the doctrine asked, and what is on the way round it; empty before.
-        self.bearing: list[int] = NO_ROWS
-        self.round: list[int] = NO_ROWS
+        self.bearing: vec[i64] = NO_ROWS
+        self.round: vec[i64] = NO_ROWS

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.fast_musket import orders, victory
 from rules.fast_musket.asking import ask
 from rules.fast_musket.combat import losses
@@ -16,7 +17,9 @@ from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import DICE_OF_BASE, DICE_OF_GUN, FIRE, FIRST_FIRE, NEVER, RANGES
 from rules.fast_musket.words import COLUMN, GUN, MUSKET, SIDE_KEYS
 
-_FARTHEST: Final[list[int]] = [max(place for place in range(len(RANGES)) if row[place] != NEVER) for row in FIRE]
+_FARTHEST: Final[vec[i64]] = vec[i64](
+    [max([place for place in range(len(RANGES)) if row[place] != NEVER]) for row in FIRE]
+)
 _HOLD: Final = Order(orders.HOLD)
 
 

@@ -77,10 +77,11 @@ class Marches(Policy):
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return the next step: into column far off, straight on to the muskets, and there into line at once."""
         here = choices[0].gap
-        wanted = LINE if unit.formation == COLUMN else COLUMN
-        formed = plan.find(choices, orders.FORM, wanted) if self.forms(view, unit, wanted, here) else -1
-        if formed >= 0:
-            return formed
+        wanted: i64 = LINE if unit.formation == COLUMN else COLUMN
+        if self.forms(view, unit, wanted, here):
+            formed = plan.find(choices, orders.FORM, wanted)
+            if formed >= 0:
+                return formed
         if unit.formation != COLUMN:
             return super().step(view, choices, unit)
         if here <= plan.squared(MUSKETS):

@@ -73,10 +73,10 @@ def face_near(view: BattleView, choices: list[Order]) -> i64:
 def turn_pays(view: BattleView, order: Order) -> bool:
     """Return whether a turn brings its enemy to the front, or the unit that is asked has no other under its weapon."""
     unit = view.units[view.acting]
-    place = [unit.x, unit.y, (unit.heading + order.amount) % 32]
+    x, y, heading = unit.x, unit.y, (unit.heading + order.amount) % 32
     if order.amount != orders.ABOUT_FACE and unit.kind != GUN:
-        place = wheel.place(unit, order.amount)
-    after = wheel.body_at(unit, place[0], place[1], place[2])
+        x, y, heading = wheel.place(unit, order.amount)
+    after = wheel.body_at(unit, x, y, heading)
     if arc.has_before(after, view.units[order.target], True):
         return True
     return not bears_on(view, unit, wheel.straight_body(unit), RANGES[fire.farthest(unit.weapon)] * 10)

@@ -84,12 +84,11 @@ def overlap(a: Block, b: Block, dx: i64, dy: i64) -> i64:
         cos = -cos
     if sin < 0:
         sin = -sin
-    return min(
-        _shared(x * a.fx + y * a.fy, a.half_depth, b.half_depth * cos + b.half_width * sin),
-        _shared(y * a.fx - x * a.fy, a.half_width, b.half_width * cos + b.half_depth * sin),
-        _shared(x * b.fx + y * b.fy, b.half_depth, a.half_depth * cos + a.half_width * sin),
-        _shared(y * b.fx - x * b.fy, b.half_width, a.half_width * cos + a.half_depth * sin),
-    )
+    along_a = _shared(x * a.fx + y * a.fy, a.half_depth, b.half_depth * cos + b.half_width * sin)
+    across_a = _shared(y * a.fx - x * a.fy, a.half_width, b.half_width * cos + b.half_depth * sin)
+    along_b = _shared(x * b.fx + y * b.fy, b.half_depth, a.half_depth * cos + a.half_width * sin)
+    across_b = _shared(y * b.fx - x * b.fy, b.half_width, a.half_width * cos + a.half_depth * sin)
+    return min(min(along_a, across_a), min(along_b, across_b))
 
 
 def _shared(offset: i64, own: i64, other: i64) -> i64:
@@ -140,12 +139,20 @@ def gap(a: Block, b: Block, dx: i64, dy: i64) -> i64:
 
 def _corner_gap(a: Block, b: Block, dx: i64, dy: i64) -> i64:
     """Return the least squared distance from a corner of `b`, shifted, to `a`."""
-    least = -1
-    for point in corners(b):
-        found = gap_to_point(a, point[0] + dx, point[1] + dy)
-        if least < 0 or found < least:
-            least = found
-    return least
+    x = b.x + dx
+    y = b.y + dy
+    wide_x = -b.half_width * b.fy
+    wide_y = b.half_width * b.fx
+    deep_x = b.half_depth * b.fx
+    deep_y = b.half_depth * b.fy
+    # As `corners`: from the centre to the front right one, and to the back right one.
+    front_x = thousandth(wide_x + deep_x)
+    front_y = thousandth(wide_y + deep_y)
+    back_x = thousandth(wide_x - deep_x)
+    back_y = thousandth(wide_y - deep_y)
+    front = min(gap_to_point(a, x + front_x, y + front_y), gap_to_point(a, x - back_x, y - back_y))
+    back = min(gap_to_point(a, x + back_x, y + back_y), gap_to_point(a, x - front_x, y - front_y))
+    return min(front, back)
 
 
 def on_table(block: Block, dx: i64, dy: i64, long: i64, short: i64) -> bool:

@@ -22,10 +22,11 @@ from rules.fast_musket.tables import BACKWARD_COSTS, MOVE_IN_COLUMN, MOVE_IN_LIN
 from rules.fast_musket.words import COLUMN, GUN, REDOUBT, SIDE_KEYS
 
 ALL_ROUND: Final = way.FRIENDS | way.ENEMIES | way.WORKS | way.EDGES
-# The ways ahead, by their tenths, and the parts of one that may be gone instead: 1, 2, 3 ... inches.
+# The ways ahead, by their tenths, and by them the parts of one that may be gone instead: 1, 2, 3 ... inches.
 _AHEAD: Final[list[Order]] = [Order(orders.AHEAD, amount=tenths) for tenths in range(10 * MOVE_IN_COLUMN + 1)]
 _HAUL: Final[list[Order]] = [Order(orders.HAUL, amount=tenths) for tenths in range(10 * MOVE_OF_GUN + 1)]
-_PARTS: Final[list[Order]] = [Order(orders.PART, amount=10 * inches) for inches in range(1, MOVE_IN_COLUMN)]
+_INCHES: Final[list[Order]] = [Order(orders.PART, amount=10 * inches) for inches in range(1, MOVE_IN_COLUMN)]
+_PARTS: Final[list[list[Order]]] = [_INCHES[: max(tenths - 1, 0) // 10] for tenths in range(10 * MOVE_IN_COLUMN + 1)]
 
 
 def allowance(unit: Unit) -> i64:
@@ -106,7 +107,7 @@ def _choices(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, halt: Ord
         return found
     _straight(battle, unit, steps, found)
     wheel.turns(battle, unit, steps, halt, found)
-    found += forms
+    found.extend(forms)
     works.entries(battle, unit, steps, found)
     return found
 
@@ -123,7 +124,7 @@ def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> N
         if ahead > 0:
             found.append(_HAUL[ahead] if kind == orders.HAUL else _AHEAD[ahead])
             if steps.wants(orders.PART):
-                found += _PARTS[: (ahead - 1) // 10]
+                found.extend(_PARTS[ahead])
     if steps.wants(orders.BACK):
         back = way.free(battle, unit, -ux, -uy, steps.left // BACKWARD_COSTS, ALL_ROUND)
         if back > 0:

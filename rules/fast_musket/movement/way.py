@@ -70,7 +70,8 @@ def _within_edges(unit: Unit, ux: i64, uy: i64, most: i64) -> i64:
     way = most
     for block in unit.blocks:
         left, right, up, down = to_edges(block, _LONG, _SHORT)
-        way = min(way, _until(ux, right if ux > 0 else left, way), _until(uy, down if uy > 0 else up, way))
+        across = _until(ux, right if ux > 0 else left, way)
+        way = min(min(way, across), _until(uy, down if uy > 0 else up, way))
         if not on_table(block, QUARTERS * shift(ux, way), QUARTERS * shift(uy, way), _LONG, _SHORT):
             return 0  # it is over an edge behind
     return way

@@ -36,20 +36,20 @@ def cost(frontage: i64, turn: i64) -> i64:
     return (frontage * _ARC * turn + 99_999) // 100_000
 
 
-def place(unit: Unit, turn: i64) -> list[int]:
+def place(unit: Unit, turn: i64) -> tuple[i64, i64, i64]:
     """FM-MOVE-3: return x, y and heading after a wheel; a positive `turn` is clockwise and pivots on the right end."""
     return _wheeled(unit, unit.heading, turn)
 
 
-def _wheeled(unit: Unit, before: i64, turn: i64) -> list[int]:
+def _wheeled(unit: Unit, before: i64, turn: i64) -> tuple[i64, i64, i64]:
     """FM-MOVE-3: return x, y and heading after a wheel from some heading."""
     wide = shape.frontage(unit.formation, unit.bases)
-    hand = 1 if turn > 0 else -1
+    hand: i64 = 1 if turn > 0 else -1
     after = (before + turn) % 32
     half = hand * wide
     dx = divide(half * (HEADING_Y[after] - HEADING_Y[before]), 2000)
     dy = divide(half * (HEADING_X[before] - HEADING_X[after]), 2000)
-    return [unit.x + dx, unit.y + dy, after]
+    return unit.x + dx, unit.y + dy, after
 
 
 def turns(battle: Battle, unit: Unit, steps: Steps, halt: Order, found: list[Order]) -> None:

@@ -6,13 +6,14 @@ from rules.core.events import CHANGE, MOVE
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.fast_musket.geometry import shape
 from rules.fast_musket.geometry.block import QUARTERS, Block
 from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.words import FORMATIONS, GUN, LINE, TROOPS, WEAPONS
 
 # What all units begin with, and none of them changes.
-_NOTHING_LOST: Final[list[int]] = [0, 0, 0, 0]
+_NOTHING_LOST: Final[vec[i64]] = vec[i64]([0, 0, 0, 0])
 _NOT_MOVED: Final[list[int]] = []
 
 
@@ -72,7 +73,7 @@ class Unit:
         self.answered: bool = False  # fired at a charger in this charge phase (FM-CHARGE-4)
         self.commanders: i64 = 0  # attached to it now
         self.nearest: i64 = -1  # the enemy who was so when that was asked last: where the next search begins
-        self.lost: list[int] = _NOTHING_LOST  # bases by cause
+        self.lost: vec[i64] = _NOTHING_LOST  # bases by cause
         self.routed: bool = False  # driven off the table
         self.retired: bool = False  # ever fell back
         self.hit_by_fire: bool = False  # its own fire has hit an enemy
@@ -228,7 +229,7 @@ class Unit:
 
     def lose(self, cause: i64, bases: i64) -> None:
         """Count bases lost by a cause."""
-        self.lost = list(self.lost)
+        self.lost = self.lost[:]
         self.lost[cause] += bases
 
     def set_fired(self, umpire: Umpire, rule: str) -> None:

@@ -4,8 +4,10 @@ An order of battle without faults is read once into profiles and opening places 
 """
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.schema import chosen
+from rules.core.vectors import vec
 from rules.fast_musket.combat.losses import counts
 from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.geometry.shape import GUN_FRONTAGE
@@ -161,7 +163,7 @@ def _unit(muster: Muster, side: int, row: UnitSetup) -> None:
     if formation == REDOUBT and files == 0:
         files = _files(muster, row.redoubt, left, heading)
     unit = Unit(profile, len(muster.openings), row.at[0], row.at[1], heading, formation, row.bend, row.redoubt, files)
-    unit.lost = lost
+    unit.lost = vec[i64](lost)
     unit.bases = left
     unit.fired = row.fired
     unit.shot = row.shot
@@ -219,7 +221,7 @@ def _model(muster: Muster, battery: Battery, row: GunSetup) -> None:
     unit.hit_by_fire = row.hit_by_fire
     unit.fought_melee = row.fought_melee
     if row.lost:
-        unit.lost = [1 if cause == row.lost else 0 for cause in LOSS_CAUSES]
+        unit.lost = vec[i64]([1 if cause == row.lost else 0 for cause in LOSS_CAUSES])
         unit.bases = 0
     muster.add(unit)
 

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.geometry import divide, int_root, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+from rules.core.vectors import vec
 from rules.fast_musket.geometry.block import QUARTERS, Block, gap_to_point
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.sight import arc
@@ -12,8 +13,8 @@ from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import BASE_OF_FOOT, RANGES
 
 # The ranges in quarters of a tenth, and squared in thousandths of them.
-SPANS: Final[list[int]] = [inches * 10 * QUARTERS for inches in RANGES]
-_REACHES: Final[list[int]] = [(span * 1000) ** 2 for span in SPANS]
+SPANS: Final[vec[i64]] = vec[i64]([inches * 10 * QUARTERS for inches in RANGES])
+_REACHES: Final[vec[i64]] = vec[i64]([1_000_000 * span * span for span in SPANS])
 _NARROW: Final = BASE_OF_FOOT[0] * QUARTERS // 10  # one base, in quarters of a tenth
 _AT_SIDE: Final = _NARROW + 2  # corners are rounded to whole quarters
 OUT_OF_REACH: Final = 4  # beyond the last of the ranges
@@ -46,7 +47,9 @@ def sight(unit: Unit, target: Unit, farthest: i64) -> Sighting:
     if gap > _REACHES[farthest]:
         return _UNSEEN, 0, 0
     before, dx, dy = arc.part_to_front(unit, target)
-    return (gap, dx, dy) if before else (_UNSEEN, 0, 0)
+    if not before:
+        return _UNSEEN, 0, 0
+    return gap, dx, dy
 
 
 def gap_to(unit: Unit, target: Unit) -> i64:
@@ -87,8 +90,14 @@ def nearest_foe(battle: Battle, unit: Unit) -> tuple[Unit | None, i64]:
     bound = least // _BARELY
     # Cheap: they are at least as far off up or down the table as their army, which leaves the less to either side.
     army = battle.extent(1 - unit.side)
-    down = army.top - y if army.top > y else y - army.bottom if army.bottom < y else 0
-    reach = int_root(max(bound - down * down, 0))
+    down = army.top - y
+    if down < y - army.bottom:
+        down = y - army.bottom
+    if down < 0:
+        down = 0
+    reach: i64 = 0
+    if bound > down * down:
+        reach = int_root(bound - down * down)
     west = x - reach
     east = x + reach
     tied = False
@@ -96,8 +105,16 @@ def nearest_foe(battle: Battle, unit: Unit) -> tuple[Unit | None, i64]:
         # Cheap: no enemy is nearer than the box around him, and most boxes are farther off than that one's part.
         if foe.left > east or foe.right < west or foe is best or not foe.on_table:
             continue
-        right = foe.left - x if foe.left > x else x - foe.right if foe.right < x else 0
-        down = foe.top - y if foe.top > y else y - foe.bottom if foe.bottom < y else 0
+        right = foe.left - x
+        if right < x - foe.right:
+            right = x - foe.right
+        if right < 0:
+            right = 0
+        down = foe.top - y
+        if down < y - foe.bottom:
+            down = y - foe.bottom
+        if down < 0:
+            down = 0
         if right * right + down * down > bound:
             continue
         gap = gap_to(unit, foe)

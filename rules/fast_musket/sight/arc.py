@@ -220,7 +220,8 @@ def is_before(own: Block, dx: i64, dy: i64, angle: bool) -> bool:
     across = dy * own.fx - dx * own.fy
     if across < 0:
         across = -across
-    return along > 0 and across - 1000 * own.half_width <= (along if angle else 0)
+    beyond = across - 1000 * own.half_width
+    return along > 0 and (beyond <= along if angle else beyond <= 0)
 
 
 def nearest_block(target: Unit, x: i64, y: i64) -> Block:

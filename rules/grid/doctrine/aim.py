@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.row import Row
+from rules.core.vectors import vec
 from rules.grid.doctrine import goals
 from rules.grid.doctrine.chart import Chart, Temper
 from rules.grid.doctrine.danger import bearing, is_spent, ways_round
@@ -53,7 +54,7 @@ class Aim:
 
     def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
         battle = view.battle
-        self.grounds: list[int] = chart.grounds[unit.type]  # with a goal: what its ground and the way to it are worth
+        self.grounds: vec[i64] = chart.grounds[unit.type]  # with a goal: what its ground and the way to it are worth
         self.goal: i64 = -1
         self.to_goal: Row = NOWHERE  # the bounds to it from each square
         self.enemy: i64 = 1 - unit.side  # the side
@@ -63,14 +64,14 @@ class Aim:
         self.holds: bool = not temper.advances  # goes under muskets only to fire
         self.view: GridView = view
         self.spent: bool = False  # is to live
-        self.rounds: list[int] = NO_ROWS  # what is on the way round from each square, if it goes round
+        self.rounds: vec[i64] = NO_ROWS  # what is on the way round from each square, if it goes round
         self.danger: i64 = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
         if unit.leaves:
             self.gaps: Row = battle.board.edges[battle.objective.edge]
-            self.pull: list[int] = chart.leaves
+            self.pull: vec[i64] = chart.leaves
             self.danger = _MUSKETS
             return
-        if battle.objective.squares:
+        if len(battle.objective.squares) > 0:
             self.goal = goals.goal_of(battle, unit)
             if self.goal >= 0:
                 self.to_goal = battle.board.gaps[self.goal]

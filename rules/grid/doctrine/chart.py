@@ -6,6 +6,7 @@ Worth is counted in twelfths of a bound.
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.vectors import append, vec
 from rules.grid.board import Board
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST, MIDDLE
@@ -41,13 +42,35 @@ ATTACK: Final = Temper("attack", True, 0, 4)
 HOLD: Final = Temper("hold", False, 2, 16)
 
 
+class Shots:
+    """The squares within two bounds of one, as far as muskets reach: each with the line to it and what is between.
+
+    That is one square or two, and none where both numbers are below zero.
+    """
+
+    __slots__ = ("lines", "ones", "squares", "twos")
+
+    def __init__(self, board: Board, of: i64) -> None:
+        self.squares: vec[i64] = vec[i64]()
+        self.lines: vec[i64] = vec[i64]()
+        self.ones: vec[i64] = vec[i64]()
+        self.twos: vec[i64] = vec[i64]()
+        for to, away in enumerate(board.gaps[of]):
+            if 0 < away <= MUSKETS:
+                line: i64 = board.spots[to] - board.spots[of] + MIDDLE
+                between = board.lines[line]
+                self.squares = append(self.squares, to)
+                self.lines = append(self.lines, line)
+                self.ones = append(self.ones, of + between[0] if len(between) > 0 else -1)
+                self.twos = append(self.twos, of + between[-1] if len(between) > 0 else -1)
+
+
 class Chart:
     """The worth of squares to a temper on one board.
 
     `grounds` is by type of unit and square. `closes` and `keeps` are by the bounds that a unit shoots and the bounds to
     the enemy, for a unit that goes up to him and for one that does not; `leaves` is by the bounds to the edge by which
-    units leave. `shots` has per square those within two bounds of it, as far as muskets reach, each with the line to
-    it, and `steps` those that men on foot may step to.
+    units leave. `shots` is by square, and so is `steps`, the squares that men on foot may step to.
     """
 
     __slots__ = ("_towards", "board", "closes", "grounds", "keeps", "leaves", "nothing", "shots", "steps")
@@ -56,23 +79,24 @@ class Chart:
         board: Board = battle.board
         across = range(max(board.columns, board.rows))
         self.board: Board = board
-        self.grounds: list[list[int]] = [
-            [_ground(battle.edition, temper, ground, kind) for ground in board.ground] for kind in range(len(TYPES))
+        self.grounds: list[vec[i64]] = [
+            vec[i64]([_ground(battle.edition, temper, ground, kind) for ground in board.ground])
+            for kind in range(len(TYPES))
         ]
-        self.closes: list[list[int]] = [
-            [_near(away, reach) - BOUND * max(0, away - reach) for away in across] for reach in range(FARTHEST + 1)
+        self.closes: list[vec[i64]] = [
+            vec[i64]([_near(away, reach) - BOUND * max(0, away - reach) for away in across])
+            for reach in range(FARTHEST + 1)
         ]
-        self.keeps: list[list[int]] = [[_near(away, reach) for away in across] for reach in range(FARTHEST + 1)]
-        self.nothing: list[int] = [0] * len(across)  # with no enemy on the board
-        self.leaves: list[int] = [-GOAL * away for away in across]
-        self.shots: list[list[tuple[int, int]]] = [
-            [(to, board.spots[to] - board.spots[of] + MIDDLE) for to, away in enumerate(row) if 0 < away <= MUSKETS]
-            for of, row in enumerate(board.gaps)
+        self.keeps: list[vec[i64]] = [
+            vec[i64]([_near(away, reach) for away in across]) for reach in range(FARTHEST + 1)
         ]
-        self.steps: list[list[int]] = [[step.to for step in steps] for steps in board.ways[0]]
-        self._towards: list[list[list[int]]] = [[] for _ in board.ground]  # by goal: empty before it is asked for
+        self.nothing: vec[i64] = vec[i64]([0] * len(across))  # with no enemy on the board
+        self.leaves: vec[i64] = vec[i64]([-GOAL * away for away in across])
+        self.shots: list[Shots] = [Shots(board, of) for of in range(len(board.ground))]
+        self.steps: list[vec[i64]] = [vec[i64]([step.to for step in steps]) for steps in board.ways[0]]
+        self._towards: list[list[vec[i64]]] = [[] for _ in board.ground]  # by goal: empty before it is asked for
 
-    def towards(self, goal: i64) -> list[list[int]]:
+    def towards(self, goal: i64) -> list[vec[i64]]:
         """Return what squares are worth to a unit that goes for one of them, by type of unit and square.
 
         It is their ground and how far they are off the goal; the goal is worth as much whatever enemy is near.
@@ -81,7 +105,7 @@ class Chart:
         if not found:
             gaps = self.board.gaps[goal]
             for grounds in self.grounds:
-                row = [ground - 2 * BOUND * gaps[square] for square, ground in enumerate(grounds)]
+                row = vec[i64]([ground - 2 * BOUND * gaps[square] for square, ground in enumerate(grounds)])
                 row[goal] += GOAL
                 found.append(row)
         return found

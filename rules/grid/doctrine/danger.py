@@ -7,7 +7,8 @@ shoot as he faces now.
 from typing import Final
 
 from rules.core.int64 import i64
-from rules.grid.doctrine.chart import BOUND, Chart
+from rules.core.vectors import vec
+from rules.grid.doctrine.chart import BOUND, MUSKETS, Chart
 from rules.grid.facing import ARCS, MIDDLE, SHEET
 from rules.grid.losses import bears
 from rules.grid.pieces import Unit
@@ -19,14 +20,15 @@ _THIRDS: Final = 3  # in which mean hits are counted
 _ENDS: Final = 2  # times as much where a unit would shoot from as where it stays for one turn
 _PASS: Final = BOUND // _THIRDS // _ENDS  # for a third of a hit a turn, where it stays for one turn
 _FAR: Final = 96  # no way is looked for that is worth more
+_HEADS: Final[vec[i64]] = vec[i64]([-1 - so_far for so_far in range(_FAR)])
 _VOLLEY: Final = 3  # hits that most units make at most in a turn, and points that a lost unit costs its army
 
 
 def bearing(view: GridView, square: i64) -> i64:
     """Return three times the hits a turn, on average, that all enemy muskets make on a square as they face now."""
     known = view.bearing
-    if not known:
-        known = view.bearing = [-1] * len(view.battle.board.ground)
+    if len(known) == 0:
+        known = view.bearing = vec[i64]([-1] * len(view.battle.board.ground))
     total: i64 = known[square]
     if total >= 0:
         return total
@@ -36,7 +38,7 @@ def bearing(view: GridView, square: i64) -> i64:
     gaps = board.gaps[square]
     spot: i64 = board.spots[square] + MIDDLE
     ground: i64 = board.ground[square]
-    far: bool = not board.works[square]
+    far: bool = board.works[square] == 0
     for foe in battle.forces[1 - view.side]:
         away: i64 = gaps[foe.square]
         if away <= (foe.kind.reach if far else foe.kind.short) and foe.type != ARTILLERY:
@@ -64,53 +66,68 @@ def is_spent(view: GridView, unit: Unit) -> bool:
     return is_near_its_end(view) and bears(view.battle, unit) < unit.hits + _VOLLEY
 
 
-def ways_round(view: GridView, chart: Chart) -> list[int]:
+def ways_round(view: GridView, chart: Chart) -> vec[i64]:
     """Return per square what is between it and a square from which muskets hit an enemy while few bear on them.
 
     It is counted in twelfths of a bound, as the chart does: the bounds, and the hits that a unit would take on the way
     and where it ends. A hit a turn counts for a bound there. Farther off than any unit of the side it may be too much.
     """
-    if view.round:
+    if len(view.round) > 0:
         return view.round
     battle = view.battle
-    board = battle.board
-    found = [_FAR] * len(board.ground)
-    works, ground, shut, steps = board.works, board.ground, battle.shut, chart.steps
-    through = [BOUND] * len(found)  # a bound, and as `bearing` what a unit takes that passes through
-    ends: list[int] = []
+    works, ground, shut, steps = battle.board.works, battle.board.ground, battle.shut, chart.steps
+    squares: i64 = len(ground)
+    found = vec[i64]([_FAR] * squares)
+    through = vec[i64]([BOUND] * squares)  # a bound, and as `bearing` what a unit takes that passes through
+    ends = vec[i64]([0] * squares)
+    count: i64 = 0
     for foe in battle.forces[1 - view.side]:
-        near = board.gaps[foe.square]
         arc: i64 = foe.facing * SHEET
         around: bool = foe.sees_all_round
         shoots: bool = foe.type != ARTILLERY
-        far: bool = not works[foe.square]
-        from_foe: i64 = foe.square
-        for square, line in chart.shots[from_foe]:
-            for between in board.lines[line]:  # as `along`, without a call
-                if shut[from_foe + between]:
-                    break
+        far: bool = works[foe.square] == 0
+        near, off = foe.means[1], foe.means[MUSKETS]
+        shots = chart.shots[foe.square]
+        for square, line, one, two in zip(shots.squares, shots.lines, shots.ones, shots.twos):
+            if one < 0:
+                if shoots and (around or ARCS[arc + line]):
+                    through[square] += _PASS * near[ground[square]]
             else:
-                away: i64 = near[square]
-                if shoots and (around or ARCS[arc + line]) and (away == 1 or not works[square]):
-                    through[square] += _PASS * foe.means[away][ground[square]]
-                if far or away == 1:
-                    ends.append(square)
-    queue: list[list[int]] = [[] for _ in range(_FAR)]  # the squares by what is known to be between so far
-    for square in ends:
+                if shut[one] or shut[two]:  # as `along`
+                    continue
+                if shoots and (around or ARCS[arc + line]) and not works[square]:
+                    through[square] += _PASS * off[ground[square]]
+                if not far:
+                    continue
+            if found[square] == _FAR:
+                found[square] = 0
+                ends[count] = square
+                count += 1
+    # Squares queue by what is known to be between so far, each once as an end and once on the way to one: what first
+    # comes to a square is the shortest. The last places are the heads of the queues; each has the next in its queue.
+    nexts = vec[i64]([-1] * (_FAR + 2 * squares))
+    lasts = _HEADS[:]
+    for place in range(count):
+        square = ends[place]
         value: i64 = _ENDS * (through[square] - BOUND)
-        if value < found[square] and steps[square]:
+        found[square] = _FAR
+        if value < _FAR and len(steps[square]) > 0:
             found[square] = value
-            queue[value].append(square)
-    wanted = [False] * len(found)
+            nexts[lasts[value]] = lasts[value] = squares + square
+    wanted = vec[i64]([0] * squares)
     left: i64 = 0  # how many units the way is not yet known of
     for friend in battle.forces[view.side]:
         if friend.type != ARTILLERY:
-            wanted[friend.square] = True
+            wanted[friend.square] = 1
             left += 1
     view.round = found
-    for so_far in range(_FAR - BOUND):
+    so_far: i64
+    for so_far in range(0, _FAR - BOUND, 2):  # all are even
         nearest: i64 = so_far + BOUND
-        for square in queue[so_far]:
+        at: i64 = nexts[-1 - so_far]
+        while at >= 0:
+            square = at if at < squares else at - squares
+            at = nexts[at]
             if found[square] == so_far:
                 if wanted[square]:
                     left -= 1
@@ -121,5 +138,5 @@ def ways_round(view: GridView, chart: Chart) -> list[int]:
                         value = so_far + through[to]
                         if value < found[to]:
                             found[to] = value
-                            queue[value].append(to)
+                            nexts[lasts[value]] = lasts[value] = to
     return found

@@ -6,6 +6,7 @@ The chart has what a square is worth by itself, in twelfths of a bound.
 from typing import Final
 
 from rules.core.int64 import i64
+from rules.core.vectors import vec
 from rules.grid import commanders, losses, movement
 from rules.grid.doctrine.aim import ALL, Aim
 from rules.grid.doctrine.chart import Chart, Temper
@@ -31,7 +32,7 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     if len(orders) > _GO and orders[_GO].kind == EXIT:
         return _GO
     aim = Aim(view, unit, temper, chart)
-    if aim.rounds and not unit.sights:
+    if len(aim.rounds) > 0 and not unit.sights:
         round = go_round(view, unit, aim, orders)
         if round > 0 or temper.margin > 0:
             return round
@@ -125,7 +126,7 @@ def which_way(view: GridView, orders: list[Order]) -> i64:
     return wanted if wanted < unit.facing else max(0, wanted - 1)
 
 
-def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: i64) -> int:
+def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: i64) -> i64:
     """Return the place of the order that begins the shortest way to a square worth more than `best`, 0 for none.
 
     The square is the goal of the unit, or one from which it can fire at the enemy it aims at. No way
@@ -134,19 +135,23 @@ def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: 
     """
     holder = battle.holder
     steps = movement.ways(battle, unit)
-    by: list[int] = [0] * len(holder)  # the place of the order with which the way to a square begins
-    edge: list[int] = []
+    by = vec[i64]([0] * len(holder))  # the place of the order with which the way to a square begins
+    edge = by[:]
+    count: i64 = 0
     for place, order in enumerate(orders):
         if order.kind == GO and aim.value(battle, order.place) >= best:
             by[order.place] = place
-            edge.append(order.place)
-    if not edge:  # as for most units that are stuck
+            edge[count] = order.place
+            count += 1
+    if count == 0:  # as for most units that are stuck
         return 0
     by[unit.square] = -1
-    last: list[bool] = [False] * len(holder)  # whether a square was first come to in the round that is going on
+    last = vec[i64]([0] * len(holder))  # whether a square was first come to in the round that is going on
+    ahead = last[:]
     for _ in range(_FARTHEST):
-        ahead: list[int] = []
-        for square in edge:
+        new: i64 = 0
+        for number in range(count):
+            square = edge[number]
             for step in steps[square]:
                 to: i64 = step.to
                 if by[to] != 0 and not last[to]:  # come to before, as most are
@@ -155,19 +160,22 @@ def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: 
                     continue
                 if by[to] == 0:
                     by[to] = by[square]
-                    ahead.append(to)
-                    last[to] = True
+                    ahead[new] = to
+                    new += 1
+                    last[to] = 1
                 elif by[to] != by[square]:
                     if aim.prefers(battle, unit, orders[by[square]].place, orders[by[to]].place):
                         by[to] = by[square]
         found: i64 = 0
         most: i64 = best
-        edge = []
-        for square in ahead:
-            last[square] = False
+        count = 0
+        for number in range(new):
+            square = ahead[number]
+            last[square] = 0
             value: i64 = aim.value(battle, square)
             if value >= best:
-                edge.append(square)
+                edge[count] = square
+                count += 1
             if square != aim.goal and not aim.can_fire_from(battle, square):
                 continue
             if value > most:

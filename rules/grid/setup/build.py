@@ -1,6 +1,8 @@
 """From an order of battle as read to a battle: its pieces are made once, and any number of battles begin from them."""
 
+from rules.core.int64 import i64
 from rules.core.schema import chosen
+from rules.core.vectors import vec
 from rules.grid.ability import RAISED
 from rules.grid.board import Board
 from rules.grid.combat import changes
@@ -161,7 +163,7 @@ class Muster:
         about = Objective(row.kind if row is not None else "break")
         if row is not None:
             about.side = SIDE_KEYS.index(row.side) if row.side else -1
-            about.squares = [self._square(name) for name in row.squares]
+            about.squares = vec[i64]([self._square(name) for name in row.squares])
             about.edge = row.edge
             about.units = row.units
             about.count = row.count
