@@ -29,12 +29,8 @@ from rules import compiled  # noqa: E402 - the project's root is on no path whil
 _C_FILES = Path("build") / "mypyc"
 _OWN = "-fvisibility=hidden"  # a call from one function of the rules to another goes there without a detour
 _QUICK = os.environ.get("PETITE_GUERRE_COMPILE") == "quick"
-# How far the C files of a folder are optimized: -O2 gains 5 to 10 %, and takes the compiler twice as long. Carrying
-# short functions from file to file at the link would gain 3 % more, for half a minute of every build.
-_HOT = (
-    *("fast_musket", "fast_musket_combat", "fast_musket_doctrine", "fast_musket_geometry", "fast_musket_movement"),
-    *("fast_musket_pieces", "fast_musket_sight", "grid", "grid_doctrine"),
-)
+# How far the C files are optimized: -O2 gains 3 to 7 %, and takes the compiler half as long again. Carrying short
+# functions from file to file at the link would gain 3 % more, for half a minute of every build.
 _FILLED = 3_000_000  # bytes of C in a file up to which it takes in one more folder
 _COLD = ("muskets_mohawks_forces", "muskets_mohawks_encounters", "muskets_mohawks_setup", "muskets_mohawks_terrain")
 _LEAN = (
@@ -171,8 +167,6 @@ def _level(source: str, gcc: bool) -> Sequence[str]:
         return ["-O0"]
     if name.startswith("shims"):
         return ["-Os"]
-    if name.startswith("hot_"):
-        return ["-O2"]
     return ["-O1"] if not gcc else ["-Og"] if name.startswith("cold_") else _LEAN
 
 
@@ -244,7 +238,7 @@ def joined(sources: list[str]) -> list[str]:
     files: dict[str, tuple[int, list[Path]]] = {}
     last: dict[str, str] = {}  # of each kind, the file that still takes small folders in
     for name, paths in folders.items():
-        kind = "hot" if name in _HOT else "cold" if name in _COLD else "runtime" if name == "runtime" else "lean"
+        kind = "cold" if name in _COLD else "runtime" if name == "runtime" else "lean"
         size = sum(path.stat().st_size for path in paths)
         open_file = last.get(kind, "")
         if open_file and size + files[open_file][0] <= _FILLED:
