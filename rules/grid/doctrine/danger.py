@@ -103,8 +103,9 @@ def ways_round(view: GridView, chart: Chart) -> vec[i64]:
                 found[square] = 0
                 ends[count] = square
                 count += 1
-    # Squares queue by what is known to be between so far, each once as an end and once on the way to one: what first
-    # comes to a square is the shortest. The last places are the heads of the queues; each has the next in its queue.
+    # A queue for each amount that is between so far, first in, first out, and all queues in one row: each place has the
+    # next in its queue. A square has two places, its number where a way leads through it and that plus `squares` where
+    # it is an end, and comes to each once, since what first comes to it is the least. The last places are the heads.
     nexts = vec[i64]([-1] * (_FAR + 2 * squares))
     lasts = _HEADS[:]
     for place in range(count):
