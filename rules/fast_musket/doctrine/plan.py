@@ -14,7 +14,7 @@ from rules.fast_musket.sight import arc
 from rules.fast_musket.sight.aim import is_clear_from
 from rules.fast_musket.tables import RANGES
 from rules.fast_musket.view import BattleView
-from rules.fast_musket.words import COLUMN, GUN, INFANTRY
+from rules.fast_musket.words import COLUMN, GUN, INFANTRY, RESERVE
 
 FAR: Final = 1 << 60
 # A tenth of an inch in thousandths of a quarter, in which gaps are measured.
@@ -156,6 +156,22 @@ def is_covered(view: BattleView, gun: Unit, tenths: i64, near: bool) -> bool:
     if near:
         return max(left, right) <= _CLOSE_BY
     return min(left, right) <= _ALONGSIDE
+
+
+def from_end(view: BattleView, unit: Unit) -> i64:
+    """Return how many bodies of foot of the front line are between a body and the nearer end of that line."""
+    fx: i64 = HEADING_X[unit.heading]
+    fy: i64 = HEADING_Y[unit.heading]
+    left: i64 = 0
+    right: i64 = 0
+    for friend in view.friends:
+        if friend.kind == INFANTRY and friend.on_table and friend.profile.wing != RESERVE:
+            across: i64 = (friend.y - unit.y) * fx - (friend.x - unit.x) * fy
+            if across < 0:
+                left += 1
+            elif across > 0:
+                right += 1
+    return left if left < right else right
 
 
 def target(view: BattleView, choices: list[Order]) -> i64:
