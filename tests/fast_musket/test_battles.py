@@ -14,6 +14,7 @@ from rules.fast_musket import invariants, turn
 from rules.fast_musket.state import Battle
 from tests.fast_musket.field import GAME, battery, duel, muster_of, notes, plains, umpire_of, varied
 from tests.fast_musket.turning import turned
+from tests.written import scenario
 
 MORE = pytest.param(range(4, 50), marks=pytest.mark.nightly("the same of 46 battles more"))
 
@@ -155,6 +156,38 @@ def test_who_must_hurry_comes_in_column_and_others_in_line() -> None:
     assert volleys[0] in french
     raw = doctrines(duel(50, deadline=0), "steady", "steady")
     assert not any(event.after == "column" for event in fought(raw, 1).events)
+
+
+@pytest.mark.rule("FM-FORM-1", "FM-MOVE-1", "FM-FIRST-1")
+def test_two_bodies_of_a_line_that_waits_draw_the_columns_which_deploy_double() -> None:
+    """The second body from either end goes a move ahead as columns come near, and those between form double line.
+
+    Ends and what is farther off than a column's move and its muskets make no difference. The columns form double line.
+    """
+    orders = _orders_by_turn(plains())
+    assert orders[0] >= {
+        ("28th", "ahead:60"),
+        ("43rd", "form:double_line"),
+        ("47th", "form:double_line"),
+        ("78th-right", "form:double_line"),
+        ("78th-left", "ahead:60"),
+    }
+    assert {code for who, code in orders[0] if who in ("louisbourg", "58th")} == {"halt"}
+    assert ("guyenne", "form:double_line") in orders[1]
+    farther = scenario("plains-of-abraham-36-inches")["setup"]
+    british = {row["id"] for row in farther["enemy"]["units"] if row.get("wing") != "reserve"}
+    assert {code for who, code in _orders_by_turn(farther)[0] if who in british} == {"halt"}
+
+
+def _orders_by_turn(raw: Json) -> list[set[tuple[str, str]]]:
+    """The orders to move of two steady sides, turn by turn."""
+    found: list[set[tuple[str, str]]] = []
+    for event in fought(doctrines(raw, "steady", "steady"), 3).events:
+        if event.kind == "turn":
+            found.append(set())
+        if event.kind == "order" and event.rule == "FM-MOVE-1":
+            found[-1].add((event.who, str(event.after)))
+    return found
 
 
 @pytest.mark.rule("FM-REPORT-1", "FM-FIRST-1")

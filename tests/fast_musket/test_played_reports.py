@@ -95,10 +95,10 @@ def test_the_fast_game_is_played_in_the_order_of_its_report(first_fire: bool) ->
 
 
 @pytest.mark.rule("FM-FORM-1", "FM-REPORT-1")
-@pytest.mark.parametrize("british", ["hold_fire", "steady"])
-def test_columns_that_deploy_before_loaded_muskets_do_not_die_in_them(british: str) -> None:
-    """Forming line at musket range, which every battalion may, wins the fast attack a fifth of its battles or more."""
-    fought = results(reported("attack_fast", british, True))
+@pytest.mark.parametrize(("french", "british"), [("attack_fast", "hold_fire"), ("steady", "steady")])
+def test_columns_that_deploy_before_loaded_muskets_do_not_die_in_them(french: str, british: str) -> None:
+    """Deploying at musket range, which every battalion may, wins an attack in column a fifth of its battles or more."""
+    fought = results(reported(french, british, True))
     assert share(fought, lambda row: row.side("player").success) > 0.2
 
 

@@ -78,9 +78,9 @@ def test_thirty_six_inches_lie_between_the_front_lines() -> None:
 
 @pytest.mark.rule("FM-MOVE-1", "FM-WIN-1", "FM-REPORT-1")
 def test_across_thirty_six_inches_the_french_arrive_in_time_by_default() -> None:
-    """The default pair is the fast game's, and wins the French a fifth of 100 battles or more; a walk wins none."""
+    """Columns win a fifth of 100 battles or more against fire that is held, as in the fast game; a walk wins none."""
     raw = what_if("36-inches")
-    assert [raw[side]["doctrine"] for side in ("player", "enemy")] == ["attack_fast", "hold_fire"]
+    assert [raw[side]["doctrine"] for side in ("player", "enemy")] == ["steady", "hold_fire"]
     assert _french_victories(raw) >= 20
     raw["player"]["doctrine"] = "attack_slow"
     assert _french_victories(raw) == 0
