@@ -147,9 +147,9 @@ class Steady(Marches):
     next, and those between the two form double, half as wide with as much fire. Columns halt where those two are in
     range and spend their first fire on them; then all others step up and fire theirs. Of 200 battles each the British
     won so 88 in a hundred as printed instead of 60, 76 against ten guns instead of 22, and 99 from 36 inches instead of
-    75; without the double line 82, 50 and 76. The ends, or the three in the middle, as decoys are worth nothing. Columns
-    answer by deploying in double line, for which there is room between the two: of 150 battles the French then win 52,
-    72 and 20 in a hundred, where they won 12, 24 and 1.
+    75; without the double line 82, 50 and 76. The ends, or the three in the middle, as decoys are worth nothing.
+    Columns answer by deploying in double line, for which there is room between the two: of 150 battles the French then
+    win 52, 72 and 20 in a hundred, where they won 12, 24 and 1.
     """
 
     __slots__ = ()
