@@ -102,6 +102,7 @@ class LadderWords:
     ranks: list[tuple[str, list[RankRow]]]
     challengers: list[ChallengerRow]
     broken: list[str]
+    battles: str
     few: bool
 
 
@@ -130,6 +131,7 @@ def ladder_words(document: dict[str, Any]) -> LadderWords:
         ranks=[(name, _ranks(document, side)) for side, name in zip(SIDES, document["sides"], strict=True)],
         challengers=[_challenger(document, side, found) for side, found in challengers_of(document)],
         broken=[_broken(document, each) for each in broken(document)],
+        battles=f"{document['runs']:,}",
         few=any(cell.few for _, cells in rows for cell in cells),
     )
 
