@@ -161,7 +161,7 @@ class Steady(Marches):
         return plan.must_attack(view)
 
     def deploys_to(self) -> i64:
-        """Return the formation that it takes up out of column: a double line, with whose neighbour more bodies bear."""
+        """Return the formation that it takes up out of column: double line, which finds room where a line has none."""
         return DOUBLE_LINE
 
     def holds(self, view: BattleView, halt: Order, unit: Unit) -> bool:
