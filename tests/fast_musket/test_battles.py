@@ -158,11 +158,11 @@ def test_who_must_hurry_comes_in_column_and_others_in_line() -> None:
     assert not any(event.after == "column" for event in fought(raw, 1).events)
 
 
-@pytest.mark.rule("FM-FORM-1", "FM-MOVE-1", "FM-FIRST-1")
+@pytest.mark.rule("FM-FORM-1")
 def test_two_bodies_of_a_line_that_waits_draw_the_columns_which_deploy_double() -> None:
     """The second body from either end goes a move ahead as columns come near, and those between form double line.
 
-    Ends and what is farther off than a column's move and its muskets make no difference. The columns form double line.
+    The ends stay, and so do all while the enemy is farther off than a column's move and its muskets.
     """
     orders = _orders_by_turn(plains())
     assert orders[0] >= {

@@ -81,7 +81,7 @@ class Marches(Policy):
         return unit.formation != COLUMN and super().halts(view, halt, unit)
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return the next step: into column far off, straight on to the muskets, and there into line at once."""
+        """Return the next step: into column far off, straight on to the muskets, and there out of it at once."""
         here = choices[0].gap
         wanted: i64 = self.deploys_to() if unit.formation == COLUMN else COLUMN
         if self.forms(view, unit, wanted, here):
@@ -98,7 +98,7 @@ class Marches(Policy):
         return self.close(view, choices, unit, MUSKETS if reaches else _STANDS_OFF)
 
     def forms(self, view: BattleView, unit: Unit, formation: i64, gap: i64) -> bool:
-        """Return whether a body takes up a formation: a column far off, and out of it its order to fire from."""
+        """Return whether a body takes up a formation: a column far off, and within musket range what it deploys to."""
         if formation == COLUMN:
             return unit.formation == LINE and gap > plan.squared(_MARCH_BEYOND) and self.marches(view)
         return formation == self.deploys_to() and unit.formation == COLUMN and gap <= plan.squared(MUSKETS)
@@ -148,8 +148,8 @@ class Steady(Marches):
     range and spend their first fire on them; then all others step up and fire theirs. Of 200 battles each the British
     won so 88 in a hundred as printed instead of 60, 76 against ten guns instead of 22, and 99 from 36 inches instead of
     75; without the double line 82, 50 and 76. The ends, or the three in the middle, as decoys are worth nothing.
-    Columns answer by deploying in double line, for which there is room between the two: of 150 battles the French then
-    win 52, 72 and 20 in a hundred, where they won 12, 24 and 1.
+    Columns answer by deploying in double line, since between neighbours and decoys a line often has no room: of 150
+    battles each the French then win 52, 72 and 20 in a hundred, where they won 12, 24 and 1.
     """
 
     __slots__ = ()
@@ -171,11 +171,11 @@ class Steady(Marches):
         return halt.gap > plan.squared(_COMES_WITHIN) or plan.from_end(view, unit) != 1
 
     def halts(self, view: BattleView, halt: Order, unit: Unit) -> bool:
-        """Return whether a body halts where it is: not before it has formed double, where it is to do so."""
+        """Return whether a body halts where it is; one that is to form double line does that first."""
         return super().halts(view, halt, unit) and not self.forms(view, unit, DOUBLE_LINE, halt.gap)
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return the next step: in the middle of a line that waits into a double line first."""
+        """Return the next step; a body in the middle of a line that waits forms double line first."""
         if self.forms(view, unit, DOUBLE_LINE, choices[0].gap):
             double = plan.find(choices, orders.FORM, DOUBLE_LINE)
             if double >= 0:

@@ -159,7 +159,7 @@ def is_covered(view: BattleView, gun: Unit, tenths: i64, near: bool) -> bool:
 
 
 def from_end(view: BattleView, unit: Unit) -> i64:
-    """Return how many bodies of foot of the front line are between a body and the nearer end of that line."""
+    """Return how many bodies of foot of its front line are beyond a body, on the side where fewer are: 0 for an end."""
     fx: i64 = HEADING_X[unit.heading]
     fy: i64 = HEADING_Y[unit.heading]
     left: i64 = 0
