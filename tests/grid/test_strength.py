@@ -45,9 +45,14 @@ def test_steady_is_not_beaten_by_who_stands_and_shoots(key: str, chair: int) -> 
 
 
 def test_a_column_that_fights_its_way_gets_through_the_ambush() -> None:
-    """The British of the ambush win 26 of 40 or more: who stood and shot won 56 of 60 where the doctrine had won 28."""
+    """The British of the ambush win more than half: who stood and shot won 56 of 60 where the doctrine had won 28.
+
+    Against French who hold they win 35 of 40 or more, since the head of the column does not stop where it was caught.
+    """
     mine, theirs = won("grid-ambush", "one_hour", 0, "steady", "steady", 40)
-    assert mine >= 26, (mine, theirs)
+    assert mine >= 21, (mine, theirs)
+    mine, theirs = won("grid-ambush", "one_hour", 0, "steady", "hold", 40)
+    assert mine >= 35, (mine, theirs)
 
 
 @pytest.mark.nightly("plays 1,760 games")

@@ -7,7 +7,7 @@ from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, View
 from rules.grid import activation
 from rules.grid.doctrine import goals, leading, moving, shooting
-from rules.grid.doctrine.chart import Chart, Temper
+from rules.grid.doctrine.chart import MUSKETS, Chart, Temper
 from rules.grid.doctrine.danger import bearing, is_near_its_end, is_spent
 from rules.grid.orders import AGAIN, FACING, LEAD, LEADING, SHOT, WHERE, WHO, Order
 from rules.grid.pieces import Unit
@@ -21,6 +21,7 @@ _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for 
 
 _FIRST: Final = 9  # times as much for a unit that another volley may break
 _SPARE: Final = 2  # turns that a column keeps in hand
+_CAUGHT: Final = 2  # turns in which the head of a column goes on from where it was caught
 
 
 class Policy(Doctrine):
@@ -147,6 +148,8 @@ def ranked(view: GridView, temper: Temper) -> list[Unit]:
             weight *= _ON_ITS_WAY
         if weight > 0:
             unit.weight = weight
+            if unit.leaves and halts(battle, unit):
+                continue  # but makes way for a friend behind it
             place: i64 = len(found)
             found.append(unit)
             while place > 0 and found[place - 1].weight < weight:
@@ -159,12 +162,44 @@ def ranked(view: GridView, temper: Temper) -> list[Unit]:
 def hurries(battle: Battle, unit: Unit) -> bool:
     """Return whether a unit that is to leave by an edge goes on rather than shoots at who is in its way.
 
-    Militia always does; who fights better has time until few turns more are left than bounds. Measured over 320 battles
-    of `grid-ambush` the column that fights wins 15 in a hundred more; with militia teams it loses 10 more.
+    It does when time is short, and militia as long as no muskets reach it: teams that stop and shoot when they do win
+    20 battles more of a hundred of `grid-supply-column`. Who fights better stays to fight, which over 320 battles of
+    `grid-ambush` wins 15 more; but the head of the column does not stop where it was caught, so that those behind come
+    out of the fire as well (17 more).
     """
-    if unit.type == MILITIA:
+    if is_late(battle, unit):
         return True
+    if unit.type == MILITIA:
+        return to_foe(battle, unit) > MUSKETS
+    if battle.turn > _CAUGHT:
+        return False
+    edges = battle.board.edges[battle.objective.edge]
+    for friend in battle.forces[unit.side]:
+        if friend.leaves and edges[friend.square] < edges[unit.square]:
+            return False
+    return True
+
+
+def is_late(battle: Battle, unit: Unit) -> bool:
+    """Return whether hardly more turns are left than bounds to the edge by which units leave."""
     return battle.turns - battle.turn < battle.board.edges[battle.objective.edge][unit.square] + _SPARE
+
+
+def halts(battle: Battle, unit: Unit) -> bool:
+    """Return whether a team of militia that is to leave lets an enemy come who is a bound out of reach.
+
+    Who comes into reach is shot at first. With it and what `hurries` says of militia the column of
+    `grid-supply-column` wins 52 of a hundred battles against `steady`, where it won 42.
+    """
+    return unit.type == MILITIA and to_foe(battle, unit) == MUSKETS + 1 and not is_late(battle, unit)
+
+
+def to_foe(battle: Battle, unit: Unit) -> i64:
+    """Return the bounds to the nearest enemy."""
+    least: i64 = len(unit.gaps)
+    for foe in battle.forces[1 - unit.side]:
+        least = min(least, unit.gaps[foe.square])
+    return least
 
 
 def _shoots_past(battle: Battle, unit: Unit) -> bool:
