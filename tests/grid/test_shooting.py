@@ -44,6 +44,17 @@ def test_fire_goes_where_it_counts_most() -> None:
     assert shoots(battle) == "shoot:p1:e1"
 
 
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("squares", "target"), [([], "e1"), (["e5"], "e2"), (["f7"], "e2"), (["e4"], "e1")])
+def test_fire_goes_first_to_who_is_at_the_objective(key: str, squares: list[str], target: str) -> None:
+    """Of two equal enemies, the first of whom has a hit, the other is shot at if he is next to a square or on one."""
+    theirs = [unit("e1", "regular", "c6", "s"), unit("e2", "regular", "e6", "s")]
+    about = {"kind": "hold", "squares": squares} if squares else None
+    battle = lay(key, MINE, theirs, objective=about)
+    piece(battle, "e1").hits = 1
+    assert shoots(battle) == f"shoot:p1:{target}"
+
+
 @pytest.mark.rule("OH-LOSS-1", "OH-COMBAT-1")
 def test_fire_goes_to_units_that_no_commander_steadies() -> None:
     """Of two companies the one with its commander, which bears 6 more, is left alone until it has 6 hits more."""

@@ -202,6 +202,20 @@ def test_who_holds_strikes_at_the_weak_and_the_lonely(key: str) -> None:
     assert ordered(lay(key, line, theirs), HOLD) == "stand"
 
 
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize("kind", ["regular", "artillery"])
+def test_of_squares_in_reach_that_are_equal_the_one_under_less_fire_is_taken(key: str, kind: str) -> None:
+    """Straight on from d5 a regular is in the arc of two enemies, a square to the left in that of one. Guns stay."""
+    mine = [unit("p1", kind, "d5", "n")]
+    theirs = [unit("e1", "regular", "d2", "s"), unit("e2", "regular", "f2", "sw")]
+    battle = lay(key, mine, theirs)
+    view, names = GridView(battle, 0, WHERE, 0), battle.board.names
+    assert danger.bearing(view, names.index("d4")) == 2 * danger.bearing(view, names.index("c4"))
+    assert (ordered(battle, ATTACK) == "go:c4") is (kind == "regular")
+    theirs[1]["facing"] = "e"
+    assert (ordered(lay(key, mine, theirs), ATTACK) == "go:e4") is (kind == "regular")  # of equals the right one
+
+
 def apart(key: str, squares: int) -> Json:
     """Two equal lines on an open board, so many squares from each other."""
     letters = "bcdefg"
