@@ -58,7 +58,7 @@ def test_when_time_is_short_teams_go_on_in_spite_of_the_enemy(key: str, foe: str
 
 @pytest.mark.parametrize("key", BOTH)
 def test_companies_of_a_column_wait_for_none_out_of_reach(key: str) -> None:
-    """Three bounds from an enemy, whom a team lets come, regulars go on, and so do those who are not to leave."""
+    """Three bounds from an enemy, where a team lets him come, regulars go on, and so do those who are not to leave."""
     battle = column(key, ("regular", "militia"), ("d7", "a7"), "d4")
     assert piece(battle, "p1") in tried(battle)
     escort = column(key, ("regular", "militia"), ("h8", "h7"), "a5")

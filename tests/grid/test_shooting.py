@@ -47,7 +47,7 @@ def test_fire_goes_where_it_counts_most() -> None:
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize(("squares", "target"), [([], "e1"), (["e5"], "e2"), (["f7"], "e2"), (["e4"], "e1")])
 def test_fire_goes_first_to_who_is_at_the_objective(key: str, squares: list[str], target: str) -> None:
-    """Of two equal enemies, the first of whom has a hit, the other is shot at if he is next to a square or on one."""
+    """Of two enemies, equal but for a hit on the first, the other is shot at if he is next to a square or on one."""
     theirs = [unit("e1", "regular", "c6", "s"), unit("e2", "regular", "e6", "s")]
     about = {"kind": "hold", "squares": squares} if squares else None
     battle = lay(key, MINE, theirs, objective=about)
