@@ -197,28 +197,41 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     bottom: i64 = by if ay < by else ay
     woods: list[Area] = _NO_WOODS
     ends = False  # in one of them
-    deep = False  # too far from its edge to see out of it
+    within = False  # both in the same
     for wood in battle.ground.woods:
         if right > wood.x0 and left < wood.x1 and bottom > wood.y0 and top < wood.y1:
-            if crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
-                if woods is _NO_WOODS:
-                    woods = [wood]
-                else:
-                    woods.append(wood)
-                if wood.holds(ax, ay) or wood.holds(bx, by):
-                    ends = True
-                    deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
+            near = wood.x0 <= ax <= wood.x1 and wood.y0 <= ay <= wood.y1
+            far = wood.x0 <= bx <= wood.x1 and wood.y0 <= by <= wood.y1
+            # A line whose bounds meet the inside of a wood that holds one of its ends passes through it.
+            if (near or far) and (ax != bx or ay != by):
+                ends = True
+                within = within or (near and far)
+            elif not crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
+                continue
+            if woods is _NO_WOODS:
+                woods = [wood]
+            else:
+                woods.append(wood)
     if not woods:
         return False
     for road in battle.ground.roads:
         # A road is clear of trees for those who stand on it.
-        if road.holds(ax, ay) and road.holds(bx, by):
+        if road.x0 <= ax <= road.x1 and road.y0 <= ay <= road.y1 and road.holds(bx, by):
             return False
     if not ends:
         return True  # between the ends, as most woods are that end a sight
+    if len(woods) == 1 and not within:
+        # It hides all beyond its edge zone from the end in it, and that end from all beyond.
+        stretch = _Stretch(ax, ay, bx - ax, by - ay, woods[0])
+        return (stretch.depth_out if stretch.enters == 0 else stretch.depth_in) > _DEEP
     limit = woods_limit(battle) + BASE
-    if deep and square > limit * limit:
-        return True
+    beyond = square > limit * limit
+    if within:
+        return beyond
+    if beyond:
+        for wood in woods:
+            if _is_deep(wood, ax, ay) or _is_deep(wood, bx, by):
+                return True
     found = [_Stretch(ax, ay, bx - ax, by - ay, wood) for wood in woods]
     near_to: i64 = 0  # up to here the line runs in the wood of its near end; woods that touch count as one
     near_depth: i64 = 0
@@ -233,7 +246,7 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
                 far_from = stretch.enters
                 far_depth = stretch.depth_in
     if near_to >= _PARTS:
-        return square > limit * limit
+        return beyond
     if near_depth > _DEEP or far_depth > _DEEP:
         return True
     for stretch in found:
