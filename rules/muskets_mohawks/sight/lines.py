@@ -274,6 +274,22 @@ def too_deep(battle: Battle, left: i64, right: i64, top: i64, bottom: i64) -> bo
     return False
 
 
+def farthest(battle: Battle, unit: Unit, other: Unit) -> i64:
+    """MM-LOS-1: return how far at most two figures of units are apart that see each other, 0 for any distance."""
+    lit = False
+    if battle.light != DAY:
+        for house in battle.houses:
+            lit = lit or house.burnt > 0
+    far: i64 = open_limit(battle, lit)
+    if battle.ground.woods and not unit.house and not other.house:
+        within: i64 = woods_limit(battle)
+        if far == 0 or within < far:
+            unseen = too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
+            if unseen or too_deep(battle, other.left, other.right, other.top, other.bottom):
+                far = within
+    return far + BASE if far > 0 else 0
+
+
 @mypyc_attr(acyclic=True)
 class _Stretch:
     """Where a line from a by (dx, dy) enters and leaves a wood, in parts of its length, and how deep its ends are."""

@@ -122,15 +122,8 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
 
 def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Whether a unit has an enemy in sight."""
-    far: i64 = lines.open_limit(battle, True)
-    if battle.ground.woods and not unit.house and not foe.house:
-        within: i64 = lines.woods_limit(battle)
-        if far == 0 or within < far:
-            unseen = lines.too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
-            if unseen or lines.too_deep(battle, foe.left, foe.right, foe.top, foe.bottom):
-                far = within
-    far += BASE
-    if far > BASE and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
+    far: i64 = lines.farthest(battle, unit, foe)
+    if far > 0 and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
         return False  # half of all who are not seen
     x, y = sight.nearest_figure(foe, unit.x, unit.y)
     if foe.house:
