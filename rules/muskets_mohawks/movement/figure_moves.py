@@ -6,6 +6,7 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
+from rules.core.geometry import int_root, square
 from rules.core.int64 import i64
 from rules.core.vectors import vec
 from rules.muskets_mohawks.pieces.layouts import BASE
@@ -37,10 +38,23 @@ def within(unit: Unit, spot: Spot, reach: i64) -> bool:
     return _in_order(unit, spot, square) or _by_exchange(unit, spot, square)
 
 
-def longest(unit: Unit, spot: Spot) -> int:
+def longest(unit: Unit, spot: Spot) -> i64:
     """Return how far the man goes who goes farthest when a unit takes the places of a spot as well as can be."""
-    low = 0
-    high = _FAR
+    # Of foot none goes less far than the bounds; most often the one does who goes farthest while all keep their places.
+    low: i64 = 0
+    if len(unit.hind_xs) == 0:
+        low = max(
+            abs(spot.left - unit.left),
+            abs(spot.right - unit.right),
+            abs(spot.top - unit.top),
+            abs(spot.bottom - unit.bottom),
+        )
+    high: i64 = _FAR
+    most: i64 = 0
+    for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
+        most = max(most, square(plan_x + spot.off_x - x, plan_y + spot.off_y - y))
+    if within(unit, spot, int_root(most)):
+        high = int_root(most)
     while low < high:
         middle = (low + high) // 2
         if within(unit, spot, middle):
