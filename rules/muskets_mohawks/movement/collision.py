@@ -220,15 +220,15 @@ class Around:
 
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
+        last = self.last
+        if last is not None and self._hindered(spot, last):
+            return False
         reach: i64 = REACH[spot.heading]
         left: i64 = spot.left
         right: i64 = spot.right
         top: i64 = spot.top
         bottom: i64 = spot.bottom
         if left < reach or top < reach or right > TABLE - reach or bottom > TABLE - reach:
-            return False
-        last = self.last
-        if last is not None and self._hindered(spot, last):
             return False
         if self.waters and not self._dry(spot, reach):
             return False

@@ -181,7 +181,12 @@ def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tu
 
 def _too_far(battle: Battle, square: i64, x: i64, y: i64) -> bool:
     """Whether the night or the weather hides what is so far off; a burning house shows it by night."""
-    limit: i64 = open_limit(battle, battle.light != DAY and is_lit(battle, x, y))
+    limit: i64 = open_limit(battle)
+    if limit == 0 or square <= (limit + BASE) * (limit + BASE):
+        return False
+    if battle.light == DAY or not is_lit(battle, x, y):
+        return True
+    limit = open_limit(battle, True)
     return limit > 0 and square > (limit + BASE) * (limit + BASE)
 
 

@@ -36,14 +36,11 @@ def key_of(battle: Battle, x: i64, y: i64) -> i64:
     return (scene(battle) * 512 + x) * 512 + y
 
 
-def spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64, reach: i64) -> bool:
-    """MM-LOS-1: return what `looks` does for a point in the open, remembered while the unit does not move.
-
-    `reach` is what `reach_to` says of the point, which is the same for all who look at it.
-    """
+def spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64) -> bool:
+    """MM-LOS-1: return what `looks` does for a point in the open, remembered while the unit does not move."""
     known = unit.looked.get(key)
     if known is None:
-        known = _any_sees(battle, unit, x, y, "", reach)
+        known = looks(battle, unit, x, y)
         unit.looked[key] = known
     return known
 
