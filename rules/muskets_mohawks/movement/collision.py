@@ -79,6 +79,7 @@ def meets(spot: Spot, xs: vec[i64], ys: vec[i64], heading: i64, apart: i64, loos
     """
     near: i64 = BASE + apart
     least: i64 = near * near if apart > 0 else _SURE
+    close: i64 = least if least > _ELBOW else _ELBOW
     reach: i64 = near if near > _ARM else _ARM
     left: i64 = spot.left - near - 5
     right: i64 = spot.right + near + 5
@@ -103,9 +104,9 @@ def meets(spot: Spot, xs: vec[i64], ys: vec[i64], heading: i64, apart: i64, loos
             dx: i64 = plan_x - from_x
             dy: i64 = plan_ys[number] - from_y
             square: i64 = dx * dx + dy * dy
-            if square < least:
-                return True
-            if square < _ELBOW:
+            if square < close:
+                if square < least:
+                    return True
                 if square < _CORNERS and _overlap(dx, dy, spot.heading, heading):
                     return True
                 if loose:

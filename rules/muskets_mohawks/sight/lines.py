@@ -99,16 +99,17 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
     square: i64 = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
     if (battle.light != DAY or battle.weather != 0 or battle.snow_falls) and _too_far(battle, square, bx, by):
         return False
-    # Most houses are far off the line, which is seen here without a call for each.
-    left: i64 = ax if ax < bx else bx
-    right: i64 = bx if ax < bx else ax
-    top: i64 = ay if ay < by else by
-    bottom: i64 = by if ay < by else ay
-    for house in battle.houses:
-        if right > house.x0 and left < house.x1 and bottom > house.y0 and top < house.y1:
-            if house.id != from_house and house.id != to_house:
-                if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
-                    return False
+    if battle.houses:
+        # Most houses are far off the line, which is seen here without a call for each.
+        left: i64 = ax if ax < bx else bx
+        right: i64 = bx if ax < bx else ax
+        top: i64 = ay if ay < by else by
+        bottom: i64 = by if ay < by else ay
+        for house in battle.houses:
+            if right > house.x0 and left < house.x1 and bottom > house.y0 and top < house.y1:
+                if house.id != from_house and house.id != to_house:
+                    if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
+                        return False
     if from_house or to_house:
         if from_house == to_house:
             return True
@@ -285,9 +286,10 @@ def farthest(battle: Battle, unit: Unit, other: Unit) -> i64:
     if battle.light != DAY:
         for house in battle.houses:
             lit = lit or house.burnt > 0
-    far: i64 = open_limit(battle, lit)
+    by_day = battle.light == DAY
+    far: i64 = _OPEN[_row(battle, by_day or lit)]
     if battle.ground.woods and not unit.house and not other.house:
-        within: i64 = woods_limit(battle)
+        within: i64 = _WOODS[_row(battle, by_day)]
         if far == 0 or within < far:
             unseen = too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
             if unseen or too_deep(battle, other.left, other.right, other.top, other.bottom):
