@@ -40,21 +40,16 @@ def within(unit: Unit, spot: Spot, reach: i64) -> bool:
 
 def longest(unit: Unit, spot: Spot) -> i64:
     """Return how far the man goes who goes farthest when a unit takes the places of a spot as well as can be."""
-    # Of foot none goes less far than the bounds; most often the one does who goes farthest while all keep their places.
-    low: i64 = 0
-    if len(unit.hind_xs) == 0:
-        low = max(
-            abs(spot.left - unit.left),
-            abs(spot.right - unit.right),
-            abs(spot.top - unit.top),
-            abs(spot.bottom - unit.bottom),
-        )
-    high: i64 = _FAR
     most: i64 = 0
     for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
-        most = max(most, square(plan_x + spot.off_x - x, plan_y + spot.off_y - y))
-    if within(unit, spot, int_root(most)):
-        high = int_root(most)
+        way: i64 = square(plan_x + spot.off_x - x, plan_y + spot.off_y - y)
+        if way > most:
+            most = way
+    # No farther than he who goes farthest while all keep their places in the ranks.
+    low: i64 = 0
+    high: i64 = int_root(most)
+    if not within(unit, spot, high):
+        high = _FAR
     while low < high:
         middle = (low + high) // 2
         if within(unit, spot, middle):
@@ -82,18 +77,18 @@ def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether all places can be filled by men in reach of them: a matching, grown by one man at a time."""
     count: i64 = len(unit.xs)
     reaches = vec[i64]([0 for _ in range(count)])  # by man, a bit for each place in his reach
+    plan_ys = spot.plan_ys
     found: i64 = 0  # places in any figure's reach
     for man in range(count):
         from_x: i64 = unit.xs[man] - spot.off_x
         from_y: i64 = unit.ys[man] - spot.off_y
         places: i64 = 0
-        bit: i64 = 1
-        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+        for place, plan_x in enumerate(spot.plan_xs):
             dx: i64 = plan_x - from_x
-            dy: i64 = plan_y - from_y
-            if dx * dx + dy * dy <= square:
-                places |= bit
-            bit <<= 1
+            if dx * dx <= square:
+                dy: i64 = plan_ys[place] - from_y
+                if dx * dx + dy * dy <= square:
+                    places |= 1 << place
         if places == 0:
             return False
         found |= places
