@@ -57,7 +57,7 @@ def wholly_on_road(battle: Battle, unit: Unit) -> bool:
 
 
 def _in_woods(battle: Battle, xs: vec[i64], ys: vec[i64], enough: i64) -> bool:
-    """Whether so many figures stand in a wood, one at least."""
+    """Whether so many figures, one at least, are in a wood."""
     count: i64 = 0
     woods = trees(battle)
     if woods:

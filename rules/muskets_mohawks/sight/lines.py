@@ -232,8 +232,11 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
         return (stretch.depth_out if stretch.enters == 0 else stretch.depth_in) > _DEEP
     limit = woods_limit(battle) + BASE
     beyond = square > limit * limit
-    if within:
-        return beyond
+    return beyond if within else _through_several(ax, ay, bx, by, woods, beyond)
+
+
+def _through_several(ax: i64, ay: i64, bx: i64, by: i64, woods: list[Area], beyond: bool) -> bool:
+    """Whether several woods, some with one of its ends in them, end a line; `beyond` what one sees inside them."""
     if beyond:
         for wood in woods:
             if _is_deep(wood, ax, ay) or _is_deep(wood, bx, by):
