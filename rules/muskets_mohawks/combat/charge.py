@@ -11,6 +11,7 @@ from rules.muskets_mohawks.forces import leaders, troops
 from rules.muskets_mohawks.movement import base_contact, buildings, charge_move, hauling
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.layouts import BASE
+from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, lines, sight
 from rules.muskets_mohawks.sight.reach import allowance
@@ -47,15 +48,20 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
     Inferred: mounted units do not charge a building (MM-BUILD-1). Whether the side still wants to is for its orders.
     `left` is what is left of a move in whose middle the charge begins, -1 for a whole one.
     """
+    return _place(battle, charger, target, left) is not None
+
+
+def _place(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> Spot | None:
+    """Return the charge point of a unit that may charge an enemy, or none."""
     if not charger.on_table or not target.on_table or charger.side == target.side:
-        return False
+        return None
     if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.troop == ARTILLERY:
-        return False
+        return None
     if charger.mounted and target.house:
-        return False
+        return None
     if not sight.sees(battle, charger, target) and not _will_see(battle, charger, target):
-        return False
-    return charge_move.charge_point(battle, charger, target, left) is not None
+        return None
+    return charge_move.charge_point(battle, charger, target, left)
 
 
 def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
@@ -71,11 +77,19 @@ def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
 
 
 def charge(
-    umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: int = -1, from_x: int = -1, from_y: int = -1
+    umpire: Umpire,
+    battle: Battle,
+    charger: Unit,
+    target: Unit,
+    left: int = -1,
+    from_x: int = -1,
+    from_y: int = -1,
+    spot: Spot | None = None,
 ) -> str:
     """MM-CHARGE-1: charge an enemy, and any unit that the charge then meets; return the ending of the last charge.
 
     A charge in the middle of a move has what is `left` of it, and comes from (from_x, from_y), where that move began.
+    `spot` is its charge point, where that is known.
     The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, horse_turns_away, and
     charger_falls when the fire left no figure to close. Ruling: the ground of a target that ran away, taken over by the
     charger, counts against its move when it charges on.
@@ -93,7 +107,8 @@ def charge(
             ending = _before_square(umpire, battle, charger, quarry)
             break
         side = facing.side_of(quarry, from_x, from_y)
-        gone = charge_move.move_to_charge_point(umpire, battle, charger, quarry, left)
+        gone = charge_move.move_to_charge_point(umpire, battle, charger, quarry, left, spot)
+        spot = None
         if gone < 0:
             break
         x = quarry.x
@@ -111,10 +126,18 @@ def charge(
     return ending
 
 
-def for_cause(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, rule: str, why: str) -> str:
-    """MM-CHARGE-1: charge an enemy for a reason of the rules' and not by an order: the record names him and it."""
+def for_cause(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, rule: str, why: str) -> bool:
+    """MM-CHARGE-1: charge an enemy, if it can be done, for a reason of the rules' and not by an order.
+
+    The record names him and it. Returns whether the unit charged.
+    """
+    spot = _place(battle, charger, target)
+    if spot is None:
+        return False
     umpire.record(rule, NOTE, charger.id, "charges", target.id, why)
-    return charge(umpire, battle, charger, target)
+    # Before cavalry the target may form square, so that the way to it changes.
+    charge(umpire, battle, charger, target, spot=None if troops.is_cavalry(charger) else spot)
+    return True
 
 
 def _before_square(umpire: Umpire, battle: Battle, charger: Unit, square: Unit) -> str:
@@ -264,8 +287,7 @@ def answer_fire(umpire: Umpire, battle: Battle) -> None:
         unit = battle.unit_of[name]
         done = battle.ending or battle.sides[unit.side].had_enough
         for firer in firers:
-            if not done and can_charge(battle, unit, battle.unit_of[firer]):
-                for_cause(umpire, battle, unit, battle.unit_of[firer], "MM-REACT-2", "fired_at")
+            if not done and for_cause(umpire, battle, unit, battle.unit_of[firer], "MM-REACT-2", "fired_at"):
                 break
         else:
             umpire.record("MM-REACT-2", NOTE, name, "stands", firers[0])

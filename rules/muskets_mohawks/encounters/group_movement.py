@@ -8,7 +8,7 @@ tenths of an inch.
 
 from typing import Final
 
-from rules.core.geometry import length
+from rules.core.geometry import length, square
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.asking import acts_by_tables
@@ -224,7 +224,7 @@ def place_near_friends(battle: Battle, unit: Unit, errand: Errand) -> Spot | Non
         if friend.side == unit.side and friend is not unit and friend.activated and is_in_reach(battle, unit, friend):
             found = _by(battle, unit, friend, errand)
             if found is not None:
-                apart: i64 = _square(found.x - errand.x, found.y - errand.y)
+                apart: i64 = square(found.x - errand.x, found.y - errand.y)
                 if best is None or apart < least:
                     best = found
                     least = apart
@@ -261,8 +261,14 @@ def nearest_station(battle: Battle, unit: Unit, friend: Unit, x: int, y: int, er
     best: Spot | None = None
     least: i64 = 0
     for at_x, at_y in zip(places.xs, places.ys):
-        apart: i64 = _square(at_x - x, at_y - y)
-        if _square(at_x - unit.x, at_y - unit.y) > limit * limit or (best is not None and apart >= least):
+        dx: i64 = at_x - unit.x
+        dy: i64 = at_y - unit.y
+        if dx * dx + dy * dy > limit * limit:
+            continue
+        dx = at_x - x
+        dy = at_y - y
+        apart: i64 = dx * dx + dy * dy
+        if best is not None and apart >= least:
             continue
         if errand is not None and not _serves(battle, unit, at_x, at_y, errand):
             continue
@@ -272,10 +278,6 @@ def nearest_station(battle: Battle, unit: Unit, friend: Unit, x: int, y: int, er
             best = spot
             least = apart
     return best
-
-
-def _square(dx: i64, dy: i64) -> i64:
-    return dx * dx + dy * dy
 
 
 def _serves(battle: Battle, unit: Unit, x: int, y: int, errand: Errand) -> bool:

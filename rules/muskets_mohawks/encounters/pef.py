@@ -138,9 +138,8 @@ def comes_into_sight(battle: Battle, side: i64, x: i64, y: i64) -> bool:
 def in_sight(battle: Battle, x: i64, y: i64, by: i64 = PLAYER) -> bool:
     """MM-PEF-3: return whether a figure of a side and a PEF at this point see each other, from windows if need be."""
     key = watch.key_of(battle, x, y)
-    reach = watch.reach_to(battle, x, y)
     for unit in battle.units:
-        if unit.side == by and unit.on_table and watch.spots(battle, unit, x, y, key, reach):
+        if unit.side == by and unit.on_table and watch.spots(battle, unit, x, y, key):
             return True
     for leader in battle.leaders:
         if leader.side == by and leader.on_table and watch.leader_spots(battle, leader, x, y, key):

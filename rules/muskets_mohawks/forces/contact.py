@@ -5,7 +5,7 @@ Both face the same way, so their figures are looked at across and along that way
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.int64 import i64
 from rules.core.vectors import append, extend, vec
 from rules.muskets_mohawks.pieces.facing import TOUCH
@@ -61,10 +61,11 @@ def stations(unit: Unit, friend: Unit, formation: str) -> Places:
     offsets = _offsets(unit, friend, formation)
     ahead_x: i64 = HEADING_X[friend.heading]
     ahead_y: i64 = HEADING_Y[friend.heading]
+    x: i64 = friend.x
+    y: i64 = friend.y
     found = Places(offsets.sides)
-    for across, ahead in zip(offsets.xs, offsets.ys):
-        found.xs = append(found.xs, friend.x + divide(ahead_x * ahead - ahead_y * across, 1000))
-        found.ys = append(found.ys, friend.y + divide(ahead_y * ahead + ahead_x * across, 1000))
+    found.xs = vec[i64]([x + thousandth(ahead_x * dy - ahead_y * dx) for dx, dy in zip(offsets.xs, offsets.ys)])
+    found.ys = vec[i64]([y + thousandth(ahead_y * dy + ahead_x * dx) for dx, dy in zip(offsets.xs, offsets.ys)])
     return found
 
 
@@ -127,8 +128,10 @@ def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
     """Return how far to the side of a friend's middle a unit's middle must be so that no bases overlap."""
     most: i64 = 0
     for his_x, his_y in zip(his.plan_xs, his.plan_ys):
+        low: i64 = his_y + level - BASE
+        high: i64 = his_y + level + BASE
         for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
-            if -BASE < my_y - level - his_y < BASE:
+            if low < my_y < high:
                 apart: i64 = side * (his_x - my_x) + _CLOSE
                 if apart > most:
                     most = apart
@@ -138,9 +141,11 @@ def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
 def _meet(mine: Spot, his: Spot, right: int, forward: int) -> bool:
     """Return whether some figure of a unit so far to the right and ahead of its friend touches one of his."""
     for his_x, his_y in zip(his.plan_xs, his.plan_ys):
+        x: i64 = his_x - right
+        y: i64 = his_y + forward
+        low: i64 = y - BASE - TOUCH
+        high: i64 = y + BASE + TOUCH
         for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
-            dx: i64 = my_x + right - his_x
-            dy: i64 = my_y - forward - his_y
-            if dx * dx + dy * dy <= _MEET:
+            if low <= my_y <= high and (my_x - x) * (my_x - x) + (my_y - y) * (my_y - y) <= _MEET:
                 return True
     return False

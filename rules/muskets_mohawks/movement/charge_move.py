@@ -154,13 +154,16 @@ def _turned(battle: Battle, charger: Unit, dx: i64, dy: i64, reach: i64) -> Spot
     return spot if stands else None
 
 
-def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> i64:
+def move_to_charge_point(
+    umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: i64 = -1, spot: Spot | None = None
+) -> i64:
     """MM-CHARGE-1: move a charger to 6 inches from its target and return how many tenths that took; -1 if it cannot.
 
     Ruling: already within 6 inches it stays where it is. Inferred: it turns to its target there, and a unit in a
-    building begins at its door.
+    building begins at its door. `spot` is that place, where it is known.
     """
-    spot = charge_point(battle, charger, target, left)
+    if spot is None:
+        spot = charge_point(battle, charger, target, left)
     if spot is None:
         return -1
     if charger.house:

@@ -79,32 +79,34 @@ def meets(spot: Spot, xs: vec[i64], ys: vec[i64], heading: i64, apart: i64, loos
     """
     near: i64 = BASE + apart
     least: i64 = near * near if apart > 0 else _SURE
+    close: i64 = least if least > _ELBOW else _ELBOW
     reach: i64 = near if near > _ARM else _ARM
-    back: i64 = -reach
     left: i64 = spot.left - near - 5
     right: i64 = spot.right + near + 5
     top: i64 = spot.top - near - 5
     bottom: i64 = spot.bottom + near + 5
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
+    plan_xs = spot.plan_xs
+    plan_ys = spot.plan_ys
     paired: i64 = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
     for x, y in zip(xs, ys):
         if x <= left or x >= right or y <= top or y >= bottom:
             continue
         from_x: i64 = x - off_x
         from_y: i64 = y - off_y
+        low: i64 = from_x - reach
+        high: i64 = from_x + reach
         elbow: i64 = 0  # the bit of the figure at whose elbow this one stands
-        number: i64 = -1
-        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-            number += 1
-            dx: i64 = plan_x - from_x
-            if dx >= reach or dx <= back:
+        for number, plan_x in enumerate(plan_xs):
+            if plan_x <= low or plan_x >= high:
                 continue
-            dy: i64 = plan_y - from_y
+            dx: i64 = plan_x - from_x
+            dy: i64 = plan_ys[number] - from_y
             square: i64 = dx * dx + dy * dy
-            if square < least:
-                return True
-            if square < _ELBOW:
+            if square < close:
+                if square < least:
+                    return True
                 if square < _CORNERS and _overlap(dx, dy, spot.heading, heading):
                     return True
                 if loose:
@@ -219,15 +221,15 @@ class Around:
 
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
+        last = self.last
+        if last is not None and self._hindered(spot, last):
+            return False
         reach: i64 = REACH[spot.heading]
         left: i64 = spot.left
         right: i64 = spot.right
         top: i64 = spot.top
         bottom: i64 = spot.bottom
         if left < reach or top < reach or right > TABLE - reach or bottom > TABLE - reach:
-            return False
-        last = self.last
-        if last is not None and self._hindered(spot, last):
             return False
         if self.waters and not self._dry(spot, reach):
             return False
@@ -291,11 +293,12 @@ class Around:
         keep: i64 = 0
         if other.side != self.side:
             keep = self.apart
-        near: i64 = AT_SIDE + keep
-        if spot.left - near >= other.right or other.left >= spot.right + near:
-            return False
-        if spot.top - near >= other.bottom or other.top >= spot.bottom + near:
-            return False
+        elif self.apart > 0:
+            # Friends may come nearer than all that was looked at closely.
+            if spot.left - AT_SIDE >= other.right or other.left >= spot.right + AT_SIDE:
+                return False
+            if spot.top - AT_SIDE >= other.bottom or other.top >= spot.bottom + AT_SIDE:
+                return False
         loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
         if meets(spot, other.xs, other.ys, other.heading, keep, loose):
             return True

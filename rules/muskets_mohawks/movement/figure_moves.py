@@ -6,6 +6,7 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
+from rules.core.geometry import int_root, square
 from rules.core.int64 import i64
 from rules.core.vectors import vec
 from rules.muskets_mohawks.pieces.layouts import BASE
@@ -37,10 +38,18 @@ def within(unit: Unit, spot: Spot, reach: i64) -> bool:
     return _in_order(unit, spot, square) or _by_exchange(unit, spot, square)
 
 
-def longest(unit: Unit, spot: Spot) -> int:
+def longest(unit: Unit, spot: Spot) -> i64:
     """Return how far the man goes who goes farthest when a unit takes the places of a spot as well as can be."""
-    low = 0
-    high = _FAR
+    most: i64 = 0
+    for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
+        way: i64 = square(plan_x + spot.off_x - x, plan_y + spot.off_y - y)
+        if way > most:
+            most = way
+    # No farther than he who goes farthest while all keep their places in the ranks.
+    low: i64 = 0
+    high: i64 = int_root(most)
+    if not within(unit, spot, high):
+        high = _FAR
     while low < high:
         middle = (low + high) // 2
         if within(unit, spot, middle):
@@ -68,18 +77,18 @@ def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether all places can be filled by men in reach of them: a matching, grown by one man at a time."""
     count: i64 = len(unit.xs)
     reaches = vec[i64]([0 for _ in range(count)])  # by man, a bit for each place in his reach
+    plan_ys = spot.plan_ys
     found: i64 = 0  # places in any figure's reach
     for man in range(count):
         from_x: i64 = unit.xs[man] - spot.off_x
         from_y: i64 = unit.ys[man] - spot.off_y
         places: i64 = 0
-        bit: i64 = 1
-        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+        for place, plan_x in enumerate(spot.plan_xs):
             dx: i64 = plan_x - from_x
-            dy: i64 = plan_y - from_y
-            if dx * dx + dy * dy <= square:
-                places |= bit
-            bit <<= 1
+            if dx * dx <= square:
+                dy: i64 = plan_ys[place] - from_y
+                if dx * dx + dy * dy <= square:
+                    places |= 1 << place
         if places == 0:
             return False
         found |= places

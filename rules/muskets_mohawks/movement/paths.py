@@ -207,9 +207,20 @@ def before_woods(battle: Battle, spot: Spot, ux: i64, uy: i64, most: i64) -> i64
 
 
 def _before_block(areas: list[Area], spot: Spot, ux: i64, uy: i64, pad: i64, most: i64) -> i64:
-    if areas:
+    """Return how far a block goes before one of its figures comes within `pad` of some area."""
+    way_x: i64 = ux * most // 1000
+    way_y: i64 = uy * most // 1000
+    left: i64 = (spot.left if way_x > 0 else spot.left + way_x) - pad - _GRAIN
+    right: i64 = (spot.right if way_x < 0 else spot.right + way_x) + pad + _GRAIN
+    top: i64 = (spot.top if way_y > 0 else spot.top + way_y) - pad - _GRAIN
+    bottom: i64 = (spot.bottom if way_y < 0 else spot.bottom + way_y) + pad + _GRAIN
+    near: list[Area] = []
+    for area in areas:
+        if area.x0 <= right and area.x1 >= left and area.y0 <= bottom and area.y1 >= top:
+            near.append(area)
+    if near:
         for x, y in zip(spot.plan_xs, spot.plan_ys):
-            most = before_areas(areas, x + spot.off_x, y + spot.off_y, ux, uy, pad, most)
+            most = before_areas(near, x + spot.off_x, y + spot.off_y, ux, uy, pad, most)
     return most
 
 

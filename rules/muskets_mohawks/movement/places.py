@@ -10,7 +10,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, square, thousandth
 from rules.core.int64 import i64
 from rules.core.vectors import vec
-from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.collision import REACH, Around
 from rules.muskets_mohawks.movement.figure_moves import within
@@ -18,7 +18,7 @@ from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Places, Spot, outline, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.cover import in_wood, on_road
+from rules.muskets_mohawks.sight.cover import among, on_road, trees
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 
@@ -39,6 +39,7 @@ _SQUARES: Final[list[int]] = [100 * steps for steps, _, _ in _NEAR]
 _GRAIN: Final = 1  # places are whole tenths
 _CLOSE_BY: Final = 60  # within this of a point most leaders find room
 _USUAL: Final = 150
+_FAR: Final = 300
 _ANYWHERE: Final = 2 * TABLE
 MOST: Final = 4096  # places that are put in order, at most
 _ALONE: Final[vec[i64]] = vec[i64]([0])  # the plan of a figure by itself
@@ -77,9 +78,10 @@ def about(heading: i64, reach: i64) -> Places:
         ahead_x: i64 = HEADING_X[heading]
         ahead_y: i64 = HEADING_Y[heading]
         count = bisect_right(_SQUARES, reach * reach)
-        if reach != _USUAL and reach < _ANYWHERE:
+        known: i64 = _USUAL if reach <= _USUAL else (_FAR if reach <= _FAR else _ANYWHERE)
+        if reach < known:
             # A part of those that are worked out once.
-            xs, ys = about(heading, _USUAL if reach < _USUAL else _ANYWHERE)
+            xs, ys = about(heading, known)
             found = xs[:count], ys[:count]
         else:
             near = _NEAR[:count]
@@ -196,11 +198,17 @@ def _near(battle: Battle, who: str, side: i64, spot: Spot, wide: i64, apart: i64
 
 
 def touches_woods(battle: Battle, spot: Spot) -> bool:
-    """Return whether any figure of a spot would stand in a wood."""
+    """Return whether any figure of a spot would stand in a wood, or in a gully that counts as one."""
+    woods: list[Area] = []
+    for wood in trees(battle):
+        if wood.x0 < spot.right and wood.x1 > spot.left and wood.y0 < spot.bottom and wood.y1 > spot.top:
+            woods.append(wood)
+    if not woods:
+        return False
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
     for x, y in zip(spot.plan_xs, spot.plan_ys):
-        if in_wood(battle, x + off_x, y + off_y):
+        if among(woods, x + off_x, y + off_y):
             return True
     return False
 

@@ -31,9 +31,9 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     for foe in foes:
         if unit.mounted and foe.formation == SQUARE:
             continue
-        if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH) and charge.can_charge(battle, unit, foe):
-            charge.for_cause(umpire, battle, unit, foe, "MM-NP-4", "within_12")
-            return
+        if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH):
+            if charge.for_cause(umpire, battle, unit, foe, "MM-NP-4", "within_12"):
+                return
     passed = read_table(umpire, battle, unit)
     if unit.mounted:
         np_horse.act(umpire, battle, unit, foes, passed, "MM-NP-4")

@@ -148,9 +148,9 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     if battle.standoff < STILL_TURNS or unit.works or unit.gun is not None:
         return False
     for foe in foes:
-        if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH) and charge.can_charge(battle, unit, foe):
-            charge.for_cause(umpire, battle, unit, foe, "MM-NP-5", "long_wait")
-            return True
+        if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH):
+            if charge.for_cause(umpire, battle, unit, foe, "MM-NP-5", "long_wait"):
+                return True
     if battle.encounter != _RAID_DEFEND or unit.side != PLAYER or fire.can_fire(battle, unit, foes[0]):
         return False
     return not unit.prone and np_attack.close_in(umpire, battle, unit, foes[0])
@@ -191,9 +191,9 @@ def retake(umpire: Umpire, battle: Battle, unit: Unit, works: Works, foes: list[
     """MM-NP-5: attack to retake a lost position: charge the enemy in it, else march back in."""
     umpire.record("MM-NP-5", NOTE, unit.id, "retakes", None, works.id)
     for foe in foes:
-        if works.x0 <= foe.x <= works.x1 and works.y0 <= foe.y <= works.y1 and charge.can_charge(battle, unit, foe):
-            charge.for_cause(umpire, battle, unit, foe, "MM-NP-5", "lost_position")
-            return
+        if works.x0 <= foe.x <= works.x1 and works.y0 <= foe.y <= works.y1:
+            if charge.for_cause(umpire, battle, unit, foe, "MM-NP-5", "lost_position"):
+                return
     x = (works.x0 + works.x1) // 2
     y = (works.y0 + works.y1) // 2
     if not destinations.make_for(umpire, battle, unit, x, y):

@@ -51,8 +51,7 @@ def _encircle(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], rule
     """
     for foe in foes:
         # Inferred: they charge no square, before which they would only retire (MM-PERIOD-3).
-        if foe.formation != SQUARE and charge.can_charge(battle, unit, foe):
-            charge.for_cause(umpire, battle, unit, foe, rule, "in_reach")
+        if foe.formation != SQUARE and charge.for_cause(umpire, battle, unit, foe, rule, "in_reach"):
             return
     foe = foes[0]
     for x, y in _flanks(unit, foe):

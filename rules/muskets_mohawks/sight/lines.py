@@ -99,16 +99,17 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
     square: i64 = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
     if (battle.light != DAY or battle.weather != 0 or battle.snow_falls) and _too_far(battle, square, bx, by):
         return False
-    # Most houses are far off the line, which is seen here without a call for each.
-    left: i64 = ax if ax < bx else bx
-    right: i64 = bx if ax < bx else ax
-    top: i64 = ay if ay < by else by
-    bottom: i64 = by if ay < by else ay
-    for house in battle.houses:
-        if right > house.x0 and left < house.x1 and bottom > house.y0 and top < house.y1:
-            if house.id != from_house and house.id != to_house:
-                if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
-                    return False
+    if battle.houses:
+        # Most houses are far off the line, which is seen here without a call for each.
+        left: i64 = ax if ax < bx else bx
+        right: i64 = bx if ax < bx else ax
+        top: i64 = ay if ay < by else by
+        bottom: i64 = by if ay < by else ay
+        for house in battle.houses:
+            if right > house.x0 and left < house.x1 and bottom > house.y0 and top < house.y1:
+                if house.id != from_house and house.id != to_house:
+                    if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
+                        return False
     if from_house or to_house:
         if from_house == to_house:
             return True
@@ -181,7 +182,12 @@ def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tu
 
 def _too_far(battle: Battle, square: i64, x: i64, y: i64) -> bool:
     """Whether the night or the weather hides what is so far off; a burning house shows it by night."""
-    limit: i64 = open_limit(battle, battle.light != DAY and is_lit(battle, x, y))
+    limit: i64 = open_limit(battle)
+    if limit == 0 or square <= (limit + BASE) * (limit + BASE):
+        return False
+    if battle.light == DAY or not is_lit(battle, x, y):
+        return True
+    limit = open_limit(battle, True)
     return limit > 0 and square > (limit + BASE) * (limit + BASE)
 
 
@@ -197,28 +203,44 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     bottom: i64 = by if ay < by else ay
     woods: list[Area] = _NO_WOODS
     ends = False  # in one of them
-    deep = False  # too far from its edge to see out of it
+    within = False  # both in the same
     for wood in battle.ground.woods:
         if right > wood.x0 and left < wood.x1 and bottom > wood.y0 and top < wood.y1:
-            if crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
-                if woods is _NO_WOODS:
-                    woods = [wood]
-                else:
-                    woods.append(wood)
-                if wood.holds(ax, ay) or wood.holds(bx, by):
-                    ends = True
-                    deep = deep or _is_deep(wood, ax, ay) or _is_deep(wood, bx, by)
+            near = wood.x0 <= ax <= wood.x1 and wood.y0 <= ay <= wood.y1
+            far = wood.x0 <= bx <= wood.x1 and wood.y0 <= by <= wood.y1
+            # A line whose bounds meet the inside of a wood that holds one of its ends passes through it.
+            if (near or far) and (ax != bx or ay != by):
+                ends = True
+                within = within or (near and far)
+            elif not crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
+                continue
+            if woods is _NO_WOODS:
+                woods = [wood]
+            else:
+                woods.append(wood)
     if not woods:
         return False
     for road in battle.ground.roads:
         # A road is clear of trees for those who stand on it.
-        if road.holds(ax, ay) and road.holds(bx, by):
+        if road.x0 <= ax <= road.x1 and road.y0 <= ay <= road.y1 and road.holds(bx, by):
             return False
     if not ends:
         return True  # between the ends, as most woods are that end a sight
+    if len(woods) == 1 and not within:
+        # It hides all beyond its edge zone from the end in it, and that end from all beyond.
+        stretch = _Stretch(ax, ay, bx - ax, by - ay, woods[0])
+        return (stretch.depth_out if stretch.enters == 0 else stretch.depth_in) > _DEEP
     limit = woods_limit(battle) + BASE
-    if deep and square > limit * limit:
-        return True
+    beyond = square > limit * limit
+    return beyond if within else _through_several(ax, ay, bx, by, woods, beyond)
+
+
+def _through_several(ax: i64, ay: i64, bx: i64, by: i64, woods: list[Area], beyond: bool) -> bool:
+    """Whether several woods, some with one of its ends in them, end a line; `beyond` what one sees inside them."""
+    if beyond:
+        for wood in woods:
+            if _is_deep(wood, ax, ay) or _is_deep(wood, bx, by):
+                return True
     found = [_Stretch(ax, ay, bx - ax, by - ay, wood) for wood in woods]
     near_to: i64 = 0  # up to here the line runs in the wood of its near end; woods that touch count as one
     near_depth: i64 = 0
@@ -233,7 +255,7 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
                 far_from = stretch.enters
                 far_depth = stretch.depth_in
     if near_to >= _PARTS:
-        return square > limit * limit
+        return beyond
     if near_depth > _DEEP or far_depth > _DEEP:
         return True
     for stretch in found:
@@ -259,6 +281,23 @@ def too_deep(battle: Battle, left: i64, right: i64, top: i64, bottom: i64) -> bo
                     return False
             return True
     return False
+
+
+def farthest(battle: Battle, unit: Unit, other: Unit) -> i64:
+    """MM-LOS-1: return how far at most two figures of units are apart that see each other, 0 for any distance."""
+    lit = False
+    if battle.light != DAY:
+        for house in battle.houses:
+            lit = lit or house.burnt > 0
+    by_day = battle.light == DAY
+    far: i64 = _OPEN[_row(battle, by_day or lit)]
+    if battle.ground.woods and not unit.house and not other.house:
+        within: i64 = _WOODS[_row(battle, by_day)]
+        if far == 0 or within < far:
+            unseen = too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
+            if unseen or too_deep(battle, other.left, other.right, other.top, other.bottom):
+                far = within
+    return far + BASE if far > 0 else 0
 
 
 @mypyc_attr(acyclic=True)

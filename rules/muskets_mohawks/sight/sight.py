@@ -12,7 +12,7 @@ from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.lines import clear
+from rules.muskets_mohawks.sight.lines import clear, farthest
 from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES
@@ -156,6 +156,11 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     apart = square_to(firer, target.left, target.right, target.top, target.bottom)
     if span == BASE or len(target.xs) == 0 or apart > span * span:
         return 0
+    far: i64 = farthest(battle, firer, target)
+    if 0 < far < span:
+        span = far  # who is farther off is out of sight
+        if apart > span * span:
+            return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
     if firer.ranks > 1 and not firer.house:
         screen_xs = extend(screen_xs, firer.xs)

@@ -36,14 +36,11 @@ def key_of(battle: Battle, x: i64, y: i64) -> i64:
     return (scene(battle) * 512 + x) * 512 + y
 
 
-def spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64, reach: i64) -> bool:
-    """MM-LOS-1: return what `looks` does for a point in the open, remembered while the unit does not move.
-
-    `reach` is what `reach_to` says of the point, which is the same for all who look at it.
-    """
+def spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64) -> bool:
+    """MM-LOS-1: return what `looks` does for a point in the open, remembered while the unit does not move."""
     known = unit.looked.get(key)
     if known is None:
-        known = _any_sees(battle, unit, x, y, "", reach)
+        known = looks(battle, unit, x, y)
         unit.looked[key] = known
     return known
 
@@ -122,15 +119,8 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
 
 def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Whether a unit has an enemy in sight."""
-    far: i64 = lines.open_limit(battle, True)
-    if battle.ground.woods and not unit.house and not foe.house:
-        within: i64 = lines.woods_limit(battle)
-        if far == 0 or within < far:
-            unseen = lines.too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
-            if unseen or lines.too_deep(battle, foe.left, foe.right, foe.top, foe.bottom):
-                far = within
-    far += BASE
-    if far > BASE and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
+    far: i64 = lines.farthest(battle, unit, foe)
+    if far > 0 and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
         return False  # half of all who are not seen
     x, y = sight.nearest_figure(foe, unit.x, unit.y)
     if foe.house:

@@ -54,8 +54,7 @@ def test_the_weather_takes_a_sight_away_and_gives_it_back() -> None:
     for weather in (0, 1, 0):
         battle.set_weather(script(), "MM-WEATHER-1", weather)
         key = watch.key_of(battle, 240, 100)
-        reach = watch.reach_to(battle, 240, 100)
-        seen.append((watch.spots(battle, a, 240, 100, key, reach), watch.leader_spots(battle, leader, 240, 100, key)))
+        seen.append((watch.spots(battle, a, 240, 100, key), watch.leader_spots(battle, leader, 240, 100, key)))
     assert seen == [(True, True), (False, False), (True, True)]
 
 
