@@ -19,11 +19,12 @@ from rules.muskets_mohawks.movement.crossing import water_under
 from rules.muskets_mohawks.movement.marching import STEP
 from rules.muskets_mohawks.movement.places import room, touches_woods, unoccupied
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.facing import in_front
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight
-from rules.muskets_mohawks.sight.reach import allowance, in_front
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, SQUARE, UNFORMED
 

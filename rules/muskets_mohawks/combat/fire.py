@@ -10,9 +10,10 @@ from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.facing import in_front
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight, watch
-from rules.muskets_mohawks.sight.reach import in_front, weapon_range
+from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     AT_CHARGER_DIVIDES,

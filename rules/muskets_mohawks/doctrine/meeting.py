@@ -9,7 +9,7 @@ from rules.muskets_mohawks.doctrine.finding import apart, find, first_of, foe_of
 from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.known import Foe, Own, Prospect
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.sight.reach import in_front
+from rules.muskets_mohawks.pieces.facing import in_front
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS
 from rules.muskets_mohawks.tables_terrain import INCLEMENT_WEATHER
 from rules.muskets_mohawks.view import BattleView

@@ -13,12 +13,12 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters.loot import raiders
 from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.movement.buildings import units_in
-from rules.muskets_mohawks.pieces.facing import distance_to
+from rules.muskets_mohawks.pieces.facing import distance_to, in_front
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
-from rules.muskets_mohawks.sight.reach import in_front, weapon_range
+from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     BUCKET,

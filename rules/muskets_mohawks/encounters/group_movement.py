@@ -20,12 +20,13 @@ from rules.muskets_mohawks.movement.crossing import EDGE
 from rules.muskets_mohawks.movement.figure_moves import near, within
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room, touches_woods
+from rules.muskets_mohawks.pieces.facing import in_front
 from rules.muskets_mohawks.pieces.ranks import Spot, moved
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.sight.cover import in_wood
 from rules.muskets_mohawks.sight.lines import clear
-from rules.muskets_mohawks.sight.reach import allowance, in_front, weapon_range
+from rules.muskets_mohawks.sight.reach import allowance, weapon_range
 from rules.muskets_mohawks.state import Battle, Pace
 from rules.muskets_mohawks.words import UNFORMED
 

@@ -16,12 +16,12 @@ from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import Order, Seeker, keeps_ranks, on_bridge, one, places, room
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between
-from rules.muskets_mohawks.pieces.facing import is_within, nearest_way
+from rules.muskets_mohawks.pieces.facing import in_front, is_within, nearest_way
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Spot, moved
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.reach import allowance, in_front
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import CHARGE_POINT
 from rules.muskets_mohawks.words import LINE, UNFORMED

@@ -87,7 +87,6 @@ def meets(spot: Spot, xs: vec[i64], ys: vec[i64], heading: i64, apart: i64, loos
     bottom: i64 = spot.bottom + near + 5
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
-    plan_xs = spot.plan_xs
     plan_ys = spot.plan_ys
     paired: i64 = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
     for x, y in zip(xs, ys):
@@ -98,7 +97,7 @@ def meets(spot: Spot, xs: vec[i64], ys: vec[i64], heading: i64, apart: i64, loos
         low: i64 = from_x - reach
         high: i64 = from_x + reach
         elbow: i64 = 0  # the bit of the figure at whose elbow this one stands
-        for number, plan_x in enumerate(plan_xs):
+        for number, plan_x in enumerate(spot.plan_xs):
             if plan_x <= low or plan_x >= high:
                 continue
             dx: i64 = plan_x - from_x

@@ -34,12 +34,9 @@ def possible(battle: Battle, unit: Unit) -> bool:
     """
     if unit.opponents or unit.prone or unit.house or unit.water or unit.markers > 0 or not unit.on_table:
         return False
-    if unit.troop == ARTILLERY:
-        return False
-    for other in battle.units:
-        if other.side != unit.side and other.on_table and is_within(unit, other, _APART - 1):
-            return False
-    return True
+    return unit.troop != ARTILLERY and not any(
+        other.side != unit.side and other.on_table and is_within(unit, other, _APART - 1) for other in battle.units
+    )
 
 
 def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
@@ -47,19 +44,15 @@ def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
     Inferred: a move that cannot begin is refused before they are rolled. Looked at only while others are near.
     """
-    hemmed_in = False
-    for other in battle.units:
-        if other.on_table and other is not unit:
-            if is_within(unit, other, _NEXT_TO if other.side == unit.side else _APART + _SLOWEST):
-                hemmed_in = True
-                break
+    hemmed_in = any(
+        is_within(unit, other, _APART + _SLOWEST if other.side != unit.side else _NEXT_TO)
+        for other in battle.units
+        if other is not unit and other.on_table
+    )
     if not hemmed_in or crossing.to_cross(battle, unit, x, y) is not None:
         return False
-    for halves in (2, 3, 4):
-        way = halves * allowance(battle, unit) // 2
-        if marching.plan(battle, unit, x, y, way, -1, UNFORMED, _APART, True, True) is not None:
-            return False
-    return True
+    ways = [halves * allowance(battle, unit) // 2 for halves in (2, 3, 4)]
+    return all(marching.plan(battle, unit, x, y, way, -1, UNFORMED, _APART, True, True) is None for way in ways)
 
 
 def dice_passed(umpire: Umpire, battle: Battle, unit: Unit) -> int:

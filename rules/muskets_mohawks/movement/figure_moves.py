@@ -40,11 +40,8 @@ def within(unit: Unit, spot: Spot, reach: i64) -> bool:
 
 def longest(unit: Unit, spot: Spot) -> i64:
     """Return how far the man goes who goes farthest when a unit takes the places of a spot as well as can be."""
-    most: i64 = 0
-    for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
-        way: i64 = square(plan_x + spot.off_x - x, plan_y + spot.off_y - y)
-        if way > most:
-            most = way
+    men = zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys)
+    most = max([square(to_x + spot.off_x - x, to_y + spot.off_y - y) for x, y, to_x, to_y in men], default=0)
     # No farther than he who goes farthest while all keep their places in the ranks.
     low: i64 = 0
     high: i64 = int_root(most)

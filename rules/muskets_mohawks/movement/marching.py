@@ -16,10 +16,11 @@ from rules.muskets_mohawks.movement.figure_moves import longest
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import MOST, Order, Seeker, apart, keeps_ranks, ordered, places
 from rules.muskets_mohawks.movement.route import find_way
+from rules.muskets_mohawks.pieces.facing import in_front
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.ranks import Places, Spot, moved, outline, ranks_of, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.reach import FOOT, in_front
+from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
@@ -50,11 +51,8 @@ class Leg:
     def points(self, start: bool, step: i64 = STEP) -> Places:
         """Return the places on a leg from its end back, a step apart, the `start` among them or not."""
         count = (self.most + step - 1) // step
-        # As `part` cuts it, without a call for each.
-        side_x, dx = (1, self.dx) if self.dx >= 0 else (-1, -self.dx)
-        side_y, dy = (1, self.dy) if self.dy >= 0 else (-1, -self.dy)
-        xs = vec[i64]([self.x + side_x * (dx * (self.most - step * i) // self.size) for i in range(count)])
-        ys = vec[i64]([self.y + side_y * (dy * (self.most - step * i) // self.size) for i in range(count)])
+        xs = vec[i64]([self.x + part(self.dx, self.most - step * i, self.size) for i in range(count)])
+        ys = vec[i64]([self.y + part(self.dy, self.most - step * i, self.size) for i in range(count)])
         return (append(xs, self.x), append(ys, self.y)) if start else (xs, ys)
 
 

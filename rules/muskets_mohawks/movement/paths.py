@@ -214,10 +214,7 @@ def _before_block(areas: list[Area], spot: Spot, ux: i64, uy: i64, pad: i64, mos
     right: i64 = (spot.right if way_x < 0 else spot.right + way_x) + pad + _GRAIN
     top: i64 = (spot.top if way_y > 0 else spot.top + way_y) - pad - _GRAIN
     bottom: i64 = (spot.bottom if way_y < 0 else spot.bottom + way_y) + pad + _GRAIN
-    near: list[Area] = []
-    for area in areas:
-        if area.x0 <= right and area.x1 >= left and area.y0 <= bottom and area.y1 >= top:
-            near.append(area)
+    near = [area for area in areas if area.x0 <= right and area.x1 >= left and area.y0 <= bottom and area.y1 >= top]
     if near:
         for x, y in zip(spot.plan_xs, spot.plan_ys):
             most = before_areas(near, x + spot.off_x, y + spot.off_y, ux, uy, pad, most)

@@ -10,7 +10,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, square, thousandth
 from rules.core.int64 import i64
 from rules.core.vectors import vec
-from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.collision import REACH, Around
 from rules.muskets_mohawks.movement.figure_moves import within
@@ -199,10 +199,8 @@ def _near(battle: Battle, who: str, side: i64, spot: Spot, wide: i64, apart: i64
 
 def touches_woods(battle: Battle, spot: Spot) -> bool:
     """Return whether any figure of a spot would stand in a wood, or in a gully that counts as one."""
-    woods: list[Area] = []
-    for wood in trees(battle):
-        if wood.x0 < spot.right and wood.x1 > spot.left and wood.y0 < spot.bottom and wood.y1 > spot.top:
-            woods.append(wood)
+    x0, x1, y0, y1 = spot.left, spot.right, spot.top, spot.bottom
+    woods = [wood for wood in trees(battle) if wood.x0 < x1 and wood.x1 > x0 and wood.y0 < y1 and wood.y1 > y0]
     if not woods:
         return False
     off_x: i64 = spot.off_x

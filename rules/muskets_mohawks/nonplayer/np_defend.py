@@ -14,10 +14,11 @@ from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.nonplayer import answers, np_attack, np_guns, np_horse
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.facing import in_front
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, watch
-from rules.muskets_mohawks.sight.reach import in_front, weapon_range
+from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import TABLE_TOP
 from rules.muskets_mohawks.tables_encounter import (

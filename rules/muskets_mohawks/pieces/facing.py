@@ -38,6 +38,15 @@ def side_of(target: Unit, x: i64, y: i64) -> str:
     return REAR if along < hindmost - 500 * BASE else FLANK
 
 
+def in_front(heading: i64, dx: i64, dy: i64) -> bool:
+    """MM-ACT-1: return whether an offset is within 45 degrees of a heading, to either side."""
+    ahead_x: i64 = HEADING_X[heading]
+    ahead_y: i64 = HEADING_Y[heading]
+    forward: i64 = dx * ahead_x + dy * ahead_y
+    sideways: i64 = dx * ahead_y - dy * ahead_x
+    return forward > 0 and -forward <= sideways <= forward
+
+
 def nearest_way(xs: vec[i64], ys: vec[i64], off_x: i64, off_y: i64, other: Unit) -> tuple[i64, i64, i64, i64]:
     """Return the shortest way from figures to those of a unit: (x, y) where it begins, and how far across and down.
 

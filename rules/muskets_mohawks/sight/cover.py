@@ -62,36 +62,26 @@ def _in_woods(battle: Battle, xs: vec[i64], ys: vec[i64], enough: i64) -> bool:
     woods = trees(battle)
     if woods:
         for x, y in zip(xs, ys):
-            for wood in woods:  # as `among`, without a call for each figure
-                if wood.x0 < x < wood.x1 and wood.y0 < y < wood.y1:
-                    count += 1
-                    if count == enough:
-                        return True
-                    break
+            if among(woods, x, y):
+                count += 1
+                if count == enough:
+                    return True
     return False
 
 
-def holds_crest(hill: Area, x: i64, y: i64, from_x: i64, from_y: i64) -> bool:
-    """MM-TERR-3: return whether a figure touches a hill's crest with the enemy on the other side of it."""
-    if not at_crest(hill, x, y):
-        return False
-    crest = (hill.y0 + hill.y1) // 2 if hill.level else (hill.x0 + hill.x1) // 2
-    here, there = (y, from_y) if hill.level else (x, from_x)
-    return there < crest if here >= crest else there > crest
-
-
 def _at_crest(battle: Battle, xs: vec[i64], ys: vec[i64], from_x: i64, from_y: i64) -> i64:
+    """MM-TERR-3: return how many figures at most touch a hill's crest with the enemy on the other side of it."""
     most: i64 = 0
     for hill in battle.ground.hills:
         count: i64 = 0
-        # Most hills are far from the figures, which is seen here without a call for each.
-        left: i64 = hill.x0 - AT_CREST
-        right: i64 = hill.x1 + AT_CREST
-        top: i64 = hill.y0 - AT_CREST
-        bottom: i64 = hill.y1 + AT_CREST
+        crest: i64 = (hill.y0 + hill.y1) // 2 if hill.level else (hill.x0 + hill.x1) // 2
+        there: i64 = from_y if hill.level else from_x
         for x, y in zip(xs, ys):
-            if left <= x <= right and top <= y <= bottom and holds_crest(hill, x, y, from_x, from_y):
-                count += 1
+            here: i64 = y if hill.level else x
+            # Most figures are far from the crest, which is seen here without a call for each.
+            if -AT_CREST <= here - crest <= AT_CREST and (there < crest if here >= crest else there > crest):
+                if at_crest(hill, x, y):
+                    count += 1
         if count > most:
             most = count
     return most

@@ -1,4 +1,4 @@
-"""Lines of sight over the ground: how far one sees, and which woods, hills and houses block a line.
+"""Lines of sight over the ground: which woods, hills and houses block a line, and what the weather hides.
 
 Lengths are tenths of an inch; everything by cross and dot products. A line runs from centre to centre.
 """
@@ -7,47 +7,19 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.vectors import vec
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import SIGHT_OPEN, SIGHT_WOODS, WOOD_EDGE
+from rules.muskets_mohawks.tables_terrain import WOOD_EDGE
+from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import DAY
 
 AT_CREST: Final = BASE  # a figure within a base of the crest touches it
-LIT: Final = 60  # a burning house lights this far around itself
-# The rows of the tables by weather, fair or not, and in each by day and by night.
-_OPEN: Final[vec[i64]] = vec[i64]([10 * inches for row in ("fair", "inclement") for inches in SIGHT_OPEN[row]])
-_WOODS: Final[vec[i64]] = vec[i64]([10 * inches for row in ("fair", "inclement") for inches in SIGHT_WOODS[row]])
 _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it leaves a house, or enters a wood
 # Deeper than this, with the part that rounding may cost over the length of a table.
 _EDGE: Final = 10 * WOOD_EDGE
 _DEEP: Final = _EDGE * _PARTS + 480
-_NO_WOODS: Final[list[Area]] = []  # for the lines that cross none
-
-
-def _row(battle: Battle, by_day: bool) -> i64:
-    row: i64 = 0 if battle.weather == 0 and not battle.snow_falls else 2
-    return row if by_day else row + 1
-
-
-def open_limit(battle: Battle, lit: bool = False) -> i64:
-    """MM-LOS-1: return how far one sees in the open, 0 for the whole table; a lit target counts as by day."""
-    return _OPEN[_row(battle, lit or battle.light == DAY)]
-
-
-def woods_limit(battle: Battle) -> i64:
-    """MM-LOS-1: return how far one sees inside a wood."""
-    return _WOODS[_row(battle, battle.light == DAY)]
-
-
-def is_lit(battle: Battle, x: i64, y: i64) -> bool:
-    """MM-LOS-1: return whether a burning house lights the place. Inferred: within 6 inches of it."""
-    for house in battle.houses:
-        if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
-            return True
-    return False
 
 
 def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
@@ -97,7 +69,7 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
     which the ends stand.
     """
     square: i64 = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
-    if (battle.light != DAY or battle.weather != 0 or battle.snow_falls) and _too_far(battle, square, bx, by):
+    if (battle.light != DAY or battle.weather != 0 or battle.snow_falls) and weather.hides(battle, square, bx, by):
         return False
     if battle.houses:
         # Most houses are far off the line, which is seen here without a call for each.
@@ -180,17 +152,6 @@ def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tu
     return ax, ay
 
 
-def _too_far(battle: Battle, square: i64, x: i64, y: i64) -> bool:
-    """Whether the night or the weather hides what is so far off; a burning house shows it by night."""
-    limit: i64 = open_limit(battle)
-    if limit == 0 or square <= (limit + BASE) * (limit + BASE):
-        return False
-    if battle.light == DAY or not is_lit(battle, x, y):
-        return True
-    limit = open_limit(battle, True)
-    return limit > 0 and square > (limit + BASE) * (limit + BASE)
-
-
 def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i64) -> bool:
     """MM-LOS-1: return whether woods end the sight: between the ends, an end too deep, or too far inside.
 
@@ -201,7 +162,7 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     right: i64 = bx if ax < bx else ax
     top: i64 = ay if ay < by else by
     bottom: i64 = by if ay < by else ay
-    woods: list[Area] = _NO_WOODS
+    woods: list[Area] = []
     ends = False  # in one of them
     within = False  # both in the same
     for wood in battle.ground.woods:
@@ -214,10 +175,7 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
                 within = within or (near and far)
             elif not crosses(ax, ay, bx, by, wood.x0, wood.y0, wood.x1, wood.y1):
                 continue
-            if woods is _NO_WOODS:
-                woods = [wood]
-            else:
-                woods.append(wood)
+            woods.append(wood)
     if not woods:
         return False
     for road in battle.ground.roads:
@@ -230,7 +188,7 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
         # It hides all beyond its edge zone from the end in it, and that end from all beyond.
         stretch = _Stretch(ax, ay, bx - ax, by - ay, woods[0])
         return (stretch.depth_out if stretch.enters == 0 else stretch.depth_in) > _DEEP
-    limit = woods_limit(battle) + BASE
+    limit = weather.woods_limit(battle) + BASE
     beyond = square > limit * limit
     return beyond if within else _through_several(ax, ay, bx, by, woods, beyond)
 
@@ -285,14 +243,9 @@ def too_deep(battle: Battle, left: i64, right: i64, top: i64, bottom: i64) -> bo
 
 def farthest(battle: Battle, unit: Unit, other: Unit) -> i64:
     """MM-LOS-1: return how far at most two figures of units are apart that see each other, 0 for any distance."""
-    lit = False
-    if battle.light != DAY:
-        for house in battle.houses:
-            lit = lit or house.burnt > 0
-    by_day = battle.light == DAY
-    far: i64 = _OPEN[_row(battle, by_day or lit)]
+    far: i64 = weather.open_limit(battle, any(house.burnt > 0 for house in battle.houses))
     if battle.ground.woods and not unit.house and not other.house:
-        within: i64 = _WOODS[_row(battle, by_day)]
+        within: i64 = weather.woods_limit(battle)
         if far == 0 or within < far:
             unseen = too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
             if unseen or too_deep(battle, other.left, other.right, other.top, other.bottom):

@@ -1,8 +1,7 @@
-"""How far a unit moves and shoots, and what is before its front."""
+"""How far a unit moves and shoots."""
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -39,12 +38,3 @@ def allowance(battle: Battle, unit: Unit) -> i64:
     if gun.limbered:
         return 10 * LIMBERED_MOVE
     return HAULED_MOVE * (unit.figures if unit.figures < CREW else CREW)
-
-
-def in_front(heading: i64, dx: i64, dy: i64) -> bool:
-    """MM-ACT-1: return whether an offset is within 45 degrees of a heading, to either side."""
-    ahead_x: i64 = HEADING_X[heading]
-    ahead_y: i64 = HEADING_Y[heading]
-    forward: i64 = dx * ahead_x + dy * ahead_y
-    sideways: i64 = dx * ahead_y - dy * ahead_x
-    return forward > 0 and -forward <= sideways <= forward

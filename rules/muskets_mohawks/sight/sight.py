@@ -8,12 +8,13 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.vectors import append, extend, vec
+from rules.muskets_mohawks.pieces.facing import in_front
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.lines import clear, farthest
-from rules.muskets_mohawks.sight.reach import in_front, weapon_range
+from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES
 from rules.muskets_mohawks.words import SQUARE

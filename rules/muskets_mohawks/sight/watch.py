@@ -15,6 +15,7 @@ from rules.muskets_mohawks.pieces.sighting import Sighting
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import lines, sight
 from rules.muskets_mohawks.state import Battle, Lookout
+from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import DAY
 
 _NONE: Final[list[str]] = []
@@ -57,14 +58,12 @@ def leader_spots(battle: Battle, who: Unit | Leader, x: int, y: int, key: i64) -
 
 def reach_to(battle: Battle, x: i64, y: i64) -> i64:
     """MM-LOS-1: return from how far a point can be seen at all, in the dark or deep in a wood; 0 for any distance."""
-    reach: i64 = lines.open_limit(battle, battle.light != DAY and lines.is_lit(battle, x, y))
+    reach: i64 = weather.open_limit(battle, battle.light != DAY and weather.is_lit(battle, x, y))
     if battle.ground.woods and lines.too_deep(battle, x, x, y, y):
-        within: i64 = lines.woods_limit(battle)
+        within: i64 = weather.woods_limit(battle)
         if reach == 0 or within < reach:
             reach = within
-    if reach > 0:
-        reach += BASE
-    return reach
+    return reach + BASE if reach > 0 else 0
 
 
 def beyond(unit: Unit, x: i64, y: i64, reach: i64) -> bool:

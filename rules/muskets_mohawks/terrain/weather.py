@@ -1,11 +1,22 @@
-"""The weather of an encounter and what it does to firearms (MM-WEATHER-1)."""
+"""The weather of an encounter, what it does to firearms, and how far one sees in it by day and by night."""
+
+from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
+from rules.core.vectors import vec
 from rules.muskets_mohawks.dice import possibility, score
+from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import INCLEMENT, INCLEMENT_WEATHER, MISFIRE, SNOW
+from rules.muskets_mohawks.tables_terrain import INCLEMENT, INCLEMENT_WEATHER, MISFIRE, SIGHT_OPEN, SIGHT_WOODS, SNOW
+from rules.muskets_mohawks.words import DAY
+
+LIT: Final = 60  # a burning house lights this far around itself, in tenths of an inch
+# The rows of the tables by weather, fair or not, and in each by day and by night.
+_OPEN: Final[vec[i64]] = vec[i64]([10 * inches for row in ("fair", "inclement") for inches in SIGHT_OPEN[row]])
+_WOODS: Final[vec[i64]] = vec[i64]([10 * inches for row in ("fair", "inclement") for inches in SIGHT_WOODS[row]])
 
 
 def roll_weather(umpire: Umpire) -> int:
@@ -53,3 +64,37 @@ def misfires(umpire: Umpire, battle: Battle, unit: Unit, dice: int) -> int:
         if face < MISFIRE:
             left += 1
     return left
+
+
+def _row(battle: Battle, by_day: bool) -> i64:
+    row: i64 = 0 if battle.weather == 0 and not battle.snow_falls else 2
+    return row if by_day else row + 1
+
+
+def open_limit(battle: Battle, lit: bool = False) -> i64:
+    """MM-LOS-1: return how far one sees in the open, 0 for the whole table; a lit target counts as by day."""
+    return _OPEN[_row(battle, lit or battle.light == DAY)]
+
+
+def woods_limit(battle: Battle) -> i64:
+    """MM-LOS-1: return how far one sees inside a wood."""
+    return _WOODS[_row(battle, battle.light == DAY)]
+
+
+def is_lit(battle: Battle, x: i64, y: i64) -> bool:
+    """MM-LOS-1: return whether a burning house lights the place. Inferred: within 6 inches of it."""
+    for house in battle.houses:
+        if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
+            return True
+    return False
+
+
+def hides(battle: Battle, square: i64, x: i64, y: i64) -> bool:
+    """MM-LOS-1: return whether the night or the weather hides a place so far off; a burning house shows it by night."""
+    limit: i64 = open_limit(battle)
+    if limit == 0 or square <= (limit + BASE) * (limit + BASE):
+        return False
+    if battle.light == DAY or not is_lit(battle, x, y):
+        return True
+    limit = open_limit(battle, True)
+    return limit > 0 and square > (limit + BASE) * (limit + BASE)

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import fast_move, movement
 from rules.muskets_mohawks.movement.charge_move import charge_point
 from rules.muskets_mohawks.setup.rolling import set_table
-from rules.muskets_mohawks.sight.lines import clear, open_limit, woods_limit
+from rules.muskets_mohawks.sight.lines import clear
 from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.terrain import weather
 from rules.registry import system
@@ -127,10 +127,10 @@ def test_on_a_road_the_better_of_two_dice_counts_in_snow(faces: tuple[int, int])
 def test_falling_snow_shortens_sight(snow: str, day: int, night: int, wood: int) -> None:
     """12 inches by day and 6 at night while it falls, in woods as in bad weather; on the ground it hides no unit."""
     battle = wintry(snow)
-    assert (open_limit(battle), woods_limit(battle)) == (day, wood)
+    assert (weather.open_limit(battle), weather.woods_limit(battle)) == (day, wood)
     assert clear(battle, 240, 400, 240, 240) == (snow == "lying")
     battle.light = "night"
-    assert open_limit(battle) == night
+    assert weather.open_limit(battle) == night
 
 
 @pytest.mark.rule("MM-CAMP-2", "MM-REINF-2")

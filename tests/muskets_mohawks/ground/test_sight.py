@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces.facing import in_front
 from rules.muskets_mohawks.sight import sight, watch
 from rules.muskets_mohawks.sight.lines import clear
-from rules.muskets_mohawks.sight.reach import in_front
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer
 
 WOOD = Area("wood", 170, 170, 310, 310)
