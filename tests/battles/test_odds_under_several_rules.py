@@ -33,7 +33,7 @@ def test_each_system_takes_the_options_that_it_knows() -> None:
     both = ("grid-bridge", "--system", "d3_grid", "one_hour", "--runs", "60", "--seed", "s")
     plain = as_json(*both)["odds"]
     more = as_json(*both, "--set", "two_failures=true", "options.commander_ability=true")["odds"]
-    assert all(one["outcomes"] != other["outcomes"] for one, other in zip(plain, more, strict=True))
+    assert all(one["distributions"] != other["distributions"] for one, other in zip(plain, more, strict=True))
     with pytest.raises(CommandError, match=r"options\.two_failures is not part"):
         odds("grid-bridge", "--system", "d3_grid", "--set", "two_failures=true")
 
