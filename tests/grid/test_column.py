@@ -13,11 +13,11 @@ from tests.grid.boards import unit
 from tests.grid.scene import BOTH, lay, piece
 
 
-def column(key: str, kinds: tuple[str, str], at: tuple[str, str], foe: str, turn: int = 1, turns: int = 15) -> Battle:
+def column(key: str, kinds: tuple[str, str], at: tuple[str, str], foe: str, turn: int = 1) -> Battle:
     """Two units that have to leave by the far edge and one that has not, with one enemy."""
     mine = [unit("p1", kinds[0], at[0], "n"), unit("p2", kinds[1], at[1], "n"), unit("p3", "light", "a8", "n")]
     about = {"kind": "exit", "side": "player", "edge": "far", "units": ["p1", "p2"], "count": 2}
-    battle = lay(key, mine, [unit("e1", "regular", foe, "s")], objective=about, turns=turns)
+    battle = lay(key, mine, [unit("e1", "regular", foe, "s")], objective=about, turns=15)
     battle.turn = turn
     open_step(battle, 0)
     return battle
