@@ -16,7 +16,7 @@ SECTION: Final = 160
 class Area:
     """A rectangle of ground of one kind: wood, hill, road, creek, river, lake, bridge, ford, gully."""
 
-    __slots__ = ("kind", "level", "x0", "x1", "y0", "y1")
+    __slots__ = ("kind", "level", "middle", "x0", "x1", "y0", "y1")
 
     def __init__(self, kind: str = "", x0: i64 = 0, y0: i64 = 0, x1: i64 = 0, y1: i64 = 0, level: bool = True) -> None:
         self.kind: str = kind
@@ -26,6 +26,8 @@ class Area:
         self.y1: i64 = y1
         # For hills the way the crest runs, for roads and waters the way they run: True from left to right.
         self.level: bool = level
+        # Where its middle runs, up or across the table: for hills where the crest is.
+        self.middle: i64 = (y0 + y1) // 2 if level else (x0 + x1) // 2
 
     def holds(self, x: i64, y: i64) -> bool:
         """Return whether the point is in the area, edges included."""

@@ -17,6 +17,7 @@ from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
+from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.side import Side
 from rules.muskets_mohawks.pieces.sighting import Sighting, Wait
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -85,7 +86,7 @@ class Battle:
     """A whole battle; ids of units, leaders, PEFs, houses and works are unique among all of them."""
 
     __slots__ = (
-        "active", "answer", "boats", "bodies", "crowds", "detours", "encounter", "ending",
+        "active", "answer", "boats", "bodies", "charge_points", "crowds", "detours", "encounter", "ending",
         "field_strength", "ground", "guns", "has_horse", "houses", "in_sight", "leaders", "light", "lists", "loser",
         "marks", "men", "names", "no_way", "noted", "out", "paces", "pefs", "pefs_laid", "play", "provoked", "quiet",
         "serial", "sides", "snow", "snow_falls", "snow_lies", "standoff", "turn", "unit_of", "units", "waits",
@@ -131,6 +132,8 @@ class Battle:
         self.waits: dict[str, Wait] = {}  # why units last held where they are; see waiting.py
         # Who stood about where a unit waits when it last found no room to come on; see entering.py.
         self.crowds: dict[str, list[int]] = {}
+        # Of the active unit, by the enemies that it may charge; see choices.py.
+        self.charge_points: dict[str, Spot] = {}
         self.detours: dict[str, tuple[int, int]] = {}  # where units last went off their way; see marching.py
         self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
         self.in_sight: dict[int, Lookout] = {}  # the enemies that a side has in sight; see watch.py

@@ -74,7 +74,8 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         else:
             fire.fire(umpire, battle, unit, battle.unit_of[order.target])
     elif kind == orders.CHARGE:
-        charge.charge(umpire, battle, unit, battle.unit_of[order.target])
+        spot = battle.charge_points.get(order.target)
+        charge.charge(umpire, battle, unit, battle.unit_of[order.target], spot=spot)
     elif kind == orders.RELOAD:
         if order.aim == orders.OF_GUN or hauling.hauls(unit):
             gunnery.reload(umpire, unit)

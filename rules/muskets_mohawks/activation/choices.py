@@ -21,6 +21,7 @@ from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.gun import Gun
+from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.sight.reach import weapon_range
@@ -46,6 +47,7 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
     """
     side = battle.sides[unit.side]
     found: list[Choice] = []
+    battle.charge_points = {}
     if side.had_enough:
         _leaving(battle, unit, foes, found)
         return found
@@ -74,8 +76,11 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         reach = _RIDING_REACH if unit.mounted else _CHARGE_REACH
         cold_steel = not weather.can_fire(battle) or is_decided(battle, unit.side)
         for foe in foes:
-            if facing.is_within(unit, foe, reach) and _may_charge(umpire, battle, unit, foe, cold_steel):
-                found.append(Order(orders.CHARGE, target=foe.id))
+            if facing.is_within(unit, foe, reach):
+                spot = _charge_point(umpire, battle, unit, foe, cold_steel)
+                if spot is not None:
+                    battle.charge_points[foe.id] = spot  # nothing moves between the question and the charge
+                    found.append(Order(orders.CHARGE, target=foe.id))
         _contact_moves(battle, unit, foes, found)
         _goal_moves(battle, unit, foes, found)
         _formations(battle, unit, found)
@@ -90,12 +95,12 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
     return found
 
 
-def _may_charge(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, cold_steel: bool) -> bool:
-    """MM-CHARGE-1: whether a unit may charge an enemy, False as well where its side would never order it."""
+def _charge_point(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, cold_steel: bool) -> Spot | None:
+    """MM-CHARGE-1: return the charge point of a unit that may charge an enemy; none where its side would never."""
     goal = battle.sides[unit.side].encounter
     if umpire.never_takes(unit.side, Prospect(Own(unit), Foe(foe), goal, battle.standoff, cold_steel)):
-        return False
-    return charge.can_charge(battle, unit, foe)
+        return None
+    return charge.point_of(battle, unit, foe)
 
 
 def _in_square(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice], recovering: bool) -> None:

@@ -86,7 +86,8 @@ def move_and_sight(
             return False
         chosen = _ask(umpire, battle, unit, fresh, left)
         if chosen.kind == orders.CHARGE:
-            charge.charge(umpire, battle, unit, battle.unit_of[chosen.target], left, start_x, start_y)
+            spot = battle.charge_points.get(chosen.target)
+            charge.charge(umpire, battle, unit, battle.unit_of[chosen.target], left, start_x, start_y, spot)
             return True
         if chosen.kind != orders.MARCH_ON:
             return False
@@ -96,8 +97,11 @@ def move_and_sight(
 def _ask(umpire: Umpire, battle: Battle, unit: Unit, fresh: list[Unit], left: int) -> Order:
     """MM-CHARGE-1: ask whether to charge an enemy first seen on the way, to go on, or to halt before him."""
     found: list[Choice] = []
+    battle.charge_points = {}
     for foe in fresh:
-        if charge.can_charge(battle, unit, foe, left):
+        spot = charge.point_of(battle, unit, foe, left)
+        if spot is not None:
+            battle.charge_points[foe.id] = spot
             found.append(Order(orders.CHARGE, target=foe.id))
     if left > 0:
         found.append(orders.MARCH_ONWARDS)

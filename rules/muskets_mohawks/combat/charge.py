@@ -48,10 +48,10 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
     Inferred: mounted units do not charge a building (MM-BUILD-1). Whether the side still wants to is for its orders.
     `left` is what is left of a move in whose middle the charge begins, -1 for a whole one.
     """
-    return _place(battle, charger, target, left) is not None
+    return point_of(battle, charger, target, left) is not None
 
 
-def _place(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> Spot | None:
+def point_of(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> Spot | None:
     """Return the charge point of a unit that may charge an enemy, or none."""
     if not charger.on_table or not target.on_table or charger.side == target.side:
         return None
@@ -98,6 +98,8 @@ def charge(
         left = allowance(battle, charger)
         from_x = charger.x
         from_y = charger.y
+    if troops.is_cavalry(charger):
+        spot = None  # before it the target may form square, so that the way to it changes
     struck: list[str] = []
     quarry: Unit | None = target
     ending = STOPPED
@@ -131,12 +133,11 @@ def for_cause(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, rule:
 
     The record names him and it. Returns whether the unit charged.
     """
-    spot = _place(battle, charger, target)
+    spot = point_of(battle, charger, target)
     if spot is None:
         return False
     umpire.record(rule, NOTE, charger.id, "charges", target.id, why)
-    # Before cavalry the target may form square, so that the way to it changes.
-    charge(umpire, battle, charger, target, spot=None if troops.is_cavalry(charger) else spot)
+    charge(umpire, battle, charger, target, spot=spot)
     return True
 
 

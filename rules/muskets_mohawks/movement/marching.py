@@ -50,9 +50,11 @@ class Leg:
 
     def points(self, start: bool, step: i64 = STEP) -> Places:
         """Return the places on a leg from its end back, a step apart, the `start` among them or not."""
-        count = (self.most + step - 1) // step
-        xs = vec[i64]([self.x + part(self.dx, self.most - step * i, self.size) for i in range(count)])
-        ys = vec[i64]([self.y + part(self.dy, self.most - step * i, self.size) for i in range(count)])
+        dx: i64 = self.dx
+        dy: i64 = self.dy
+        size: i64 = self.size
+        xs = vec[i64]([self.x + part(dx, far, size) for far in range(self.most, 0, -step)])
+        ys = vec[i64]([self.y + part(dy, far, size) for far in range(self.most, 0, -step)])
         return (append(xs, self.x), append(ys, self.y)) if start else (xs, ys)
 
 
@@ -372,15 +374,17 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Places:
     fan_xs = vec[i64]([unit.x + dx for dx in fan_xs])
     fan_ys = vec[i64]([unit.y + dy for dy in fan_ys])
     before: i64 = len(xs)
-    for number, x in enumerate(fan_xs):
-        y: i64 = fan_ys[number]
-        left = less
-        for i in range(len(legs)):
-            to_x, to_y = way[i]
-            gain: i64 = left - tails[i]
-            square: i64 = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)
-            if gain > 0 and square < gain * gain:
-                left = tails[i] + length(to_x - x, to_y - y)
+    lefts = vec[i64]([less for _ in fan_xs])
+    for i in range(len(legs)):
+        to_x, to_y = way[i]
+        tail: i64 = tails[i]
+        for number, x in enumerate(fan_xs):
+            gain: i64 = lefts[number] - tail
+            dx: i64 = to_x - x
+            dy: i64 = to_y - fan_ys[number]
+            if gain > 0 and dx * dx + dy * dy < gain * gain:
+                lefts[number] = tail + length(dx, dy)
+    for number, left in enumerate(lefts):
         if left < less:
             keys.append(left * MOST + before + number)
     return ordered((extend(xs, fan_xs), extend(ys, fan_ys)), keys)

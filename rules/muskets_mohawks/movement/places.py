@@ -147,14 +147,18 @@ class Order:
         if unit is not None and seeker.reach > 0:
             # The bounds of horse are those of their bases, which reach farther than their places.
             reach: i64 = seeker.reach + 2 * BASE if len(unit.hind_xs) > 0 else seeker.reach
-            dx: i64 = unit.left - spot.left
-            other: i64 = unit.right - spot.right
-            self.left = max(self.left, spot.x + max(dx, other) - reach)
-            self.right = min(self.right, spot.x + min(dx, other) + reach)
-            dx = unit.top - spot.top
-            other = unit.bottom - spot.bottom
-            self.top = max(self.top, spot.y + max(dx, other) - reach)
-            self.bottom = min(self.bottom, spot.y + min(dx, other) + reach)
+            a: i64 = unit.left - spot.left
+            b: i64 = unit.right - spot.right
+            low: i64 = spot.x + (a if a > b else b) - reach
+            high: i64 = spot.x + (b if a > b else a) + reach
+            self.left = low if low > self.left else self.left
+            self.right = high if high < self.right else self.right
+            a = unit.top - spot.top
+            b = unit.bottom - spot.bottom
+            low = spot.y + (a if a > b else b) - reach
+            high = spot.y + (b if a > b else a) + reach
+            self.top = low if low > self.top else self.top
+            self.bottom = high if high < self.bottom else self.bottom
 
 
 def places(seeker: Seeker, orders: list[Order], points: Places, x: i64 = 0, y: i64 = 0) -> Spot | None:

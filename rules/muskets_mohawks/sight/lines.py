@@ -1,4 +1,4 @@
-"""Lines of sight over the ground: which woods, hills and houses block a line, and what the weather hides.
+"""Lines of sight over the ground: which woods, hills and houses block a line.
 
 Lengths are tenths of an inch; everything by cross and dot products. A line runs from centre to centre.
 """
@@ -6,7 +6,6 @@ Lengths are tenths of an inch; everything by cross and dot products. A line runs
 from typing import Final
 
 from rules.core.int64 import i64
-from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -17,9 +16,7 @@ from rules.muskets_mohawks.words import DAY
 
 AT_CREST: Final = BASE  # a figure within a base of the crest touches it
 _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it leaves a house, or enters a wood
-# Deeper than this, with the part that rounding may cost over the length of a table.
 _EDGE: Final = 10 * WOOD_EDGE
-_DEEP: Final = _EDGE * _PARTS + 480
 
 
 def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
@@ -39,21 +36,17 @@ def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i
 
 def at_crest(hill: Area, x: i64, y: i64) -> bool:
     """MM-TERR-3: return whether a figure touches a hill's crest."""
-    if hill.level:
-        off: i64 = y - (hill.y0 + hill.y1) // 2
-        return hill.x0 <= x <= hill.x1 and -AT_CREST <= off <= AT_CREST
-    off = x - (hill.x0 + hill.x1) // 2
-    return hill.y0 <= y <= hill.y1 and -AT_CREST <= off <= AT_CREST
+    off: i64 = (y if hill.level else x) - hill.middle
+    return -AT_CREST <= off <= AT_CREST and (hill.x0 <= x <= hill.x1 if hill.level else hill.y0 <= y <= hill.y1)
 
 
 def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether a crest that neither end touches crosses the line."""
     for hill in battle.ground.hills:
+        crest: i64 = hill.middle
         if hill.level:
-            crest: i64 = (hill.y0 + hill.y1) // 2
             over = (ay < crest < by or by < crest < ay) and crosses(ax, ay, bx, by, hill.x0, crest, hill.x1, crest)
         else:
-            crest = (hill.x0 + hill.x1) // 2
             over = (ax < crest < bx or bx < crest < ax) and crosses(ax, ay, bx, by, crest, hill.y0, crest, hill.y1)
         if over and not at_crest(hill, ax, ay) and not at_crest(hill, bx, by):
             return True
@@ -104,7 +97,7 @@ def hidden_from_all(battle: Battle, unit: Unit, x: i64, y: i64) -> bool:
         if _shades(unit, x, y, house.x0, house.y0, house.x1, house.y1):
             return True
     for hill in battle.ground.hills:
-        crest: i64 = (hill.y0 + hill.y1) // 2 if hill.level else (hill.x0 + hill.x1) // 2
+        crest: i64 = hill.middle
         low: i64 = unit.top if hill.level else unit.left
         high: i64 = unit.bottom if hill.level else unit.right
         # Those who touch the crest see over it.
@@ -186,11 +179,22 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
         return True  # between the ends, as most woods are that end a sight
     if len(woods) == 1 and not within:
         # It hides all beyond its edge zone from the end in it, and that end from all beyond.
-        stretch = _Stretch(ax, ay, bx - ax, by - ay, woods[0])
-        return (stretch.depth_out if stretch.enters == 0 else stretch.depth_in) > _DEEP
+        if woods[0].holds(ax, ay):
+            return _comes_out_deep(woods[0], ax, ay, bx - ax, by - ay)
+        return _comes_out_deep(woods[0], bx, by, ax - bx, ay - by)
     limit = weather.woods_limit(battle) + BASE
     beyond = square > limit * limit
     return beyond if within else _through_several(ax, ay, bx, by, woods, beyond)
+
+
+def _comes_out_deep(wood: Area, x: i64, y: i64, dx: i64, dy: i64) -> bool:
+    """Whether a line from a point in a wood leaves it by a side that is farther off than its edge zone is wide."""
+    across: i64 = wood.x1 - x if dx > 0 else x - wood.x0
+    back: i64 = wood.y1 - y if dy > 0 else y - wood.y0
+    if (across > _EDGE) == (back > _EDGE):
+        return across > _EDGE
+    by_side = across * (dy if dy > 0 else -dy) <= back * (dx if dx > 0 else -dx)
+    return across > _EDGE if by_side else back > _EDGE
 
 
 def _through_several(ax: i64, ay: i64, bx: i64, by: i64, woods: list[Area], beyond: bool) -> bool:
@@ -199,27 +203,56 @@ def _through_several(ax: i64, ay: i64, bx: i64, by: i64, woods: list[Area], beyo
         for wood in woods:
             if _is_deep(wood, ax, ay) or _is_deep(wood, bx, by):
                 return True
-    found = [_Stretch(ax, ay, bx - ax, by - ay, wood) for wood in woods]
+    for wood in woods:
+        if not wood.holds(ax, ay) and not wood.holds(bx, by) and _is_apart(wood, woods):
+            return True
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
+    stretches = [_stretch(wood, ax, ay, dx, dy) for wood in woods]
     near_to: i64 = 0  # up to here the line runs in the wood of its near end; woods that touch count as one
-    near_depth: i64 = 0
     far_from: i64 = _PARTS
-    far_depth: i64 = 0
-    for _ in range(len(found)):
-        for stretch in found:
-            if stretch.enters <= near_to < stretch.leaves:
-                near_to = stretch.leaves
-                near_depth = stretch.depth_out
-            if stretch.leaves >= far_from > stretch.enters:
-                far_from = stretch.enters
-                far_depth = stretch.depth_in
+    near: Area | None = None  # the one by which the line leaves it
+    far: Area | None = None
+    for _ in woods:
+        for wood, (enters, leaves) in zip(woods, stretches):
+            if enters <= near_to < leaves:
+                near_to = leaves
+                near = wood
+            if leaves >= far_from > enters:
+                far_from = enters
+                far = wood
     if near_to >= _PARTS:
         return beyond
-    if near_depth > _DEEP or far_depth > _DEEP:
+    if near is not None and _comes_out_deep(near, ax, ay, dx, dy):
         return True
-    for stretch in found:
-        if stretch.enters >= near_to and stretch.leaves <= far_from:
+    if far is not None and _comes_out_deep(far, bx, by, -dx, -dy):
+        return True
+    for enters, leaves in stretches:
+        if enters >= near_to and leaves <= far_from:
             return True
     return False
+
+
+def _stretch(wood: Area, ax: i64, ay: i64, dx: i64, dy: i64) -> tuple[i64, i64]:
+    """Return where a line from a by (dx, dy) enters a wood that it crosses, and leaves it, in parts of its length."""
+    enters: i64 = 0
+    leaves: i64 = _PARTS
+    if dx != 0:
+        enters = max(enters, ((wood.x0 if dx > 0 else wood.x1) - ax) * _PARTS // dx)
+        leaves = min(leaves, ((wood.x1 if dx > 0 else wood.x0) - ax) * _PARTS // dx)
+    if dy != 0:
+        enters = max(enters, ((wood.y0 if dy > 0 else wood.y1) - ay) * _PARTS // dy)
+        leaves = min(leaves, ((wood.y1 if dy > 0 else wood.y0) - ay) * _PARTS // dy)
+    return enters, leaves
+
+
+def _is_apart(wood: Area, woods: list[Area]) -> bool:
+    """Whether a wood touches none of the others."""
+    for other in woods:
+        if other.x0 <= wood.x1 and other.x1 >= wood.x0 and other.y0 <= wood.y1 and other.y1 >= wood.y0:
+            if other is not wood:
+                return False
+    return True
 
 
 def _is_deep(wood: Area, x: i64, y: i64) -> bool:
@@ -241,42 +274,20 @@ def too_deep(battle: Battle, left: i64, right: i64, top: i64, bottom: i64) -> bo
     return False
 
 
-def farthest(battle: Battle, unit: Unit, other: Unit) -> i64:
-    """MM-LOS-1: return how far at most two figures of units are apart that see each other, 0 for any distance."""
-    far: i64 = weather.open_limit(battle, any(house.burnt > 0 for house in battle.houses))
-    if battle.ground.woods and not unit.house and not other.house:
-        within: i64 = weather.woods_limit(battle)
-        if far == 0 or within < far:
-            unseen = too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
-            if unseen or too_deep(battle, other.left, other.right, other.top, other.bottom):
-                far = within
-    return far + BASE if far > 0 else 0
+def farthest(battle: Battle, unit: Unit, other: Unit, square: i64, most: i64) -> i64:
+    """MM-LOS-1: return how far apart two figures of units can be that see each other, `most` if they may be farther.
 
-
-@mypyc_attr(acyclic=True)
-class _Stretch:
-    """Where a line from a by (dx, dy) enters and leaves a wood, in parts of its length, and how deep its ends are."""
-
-    def __init__(self, ax: i64, ay: i64, dx: i64, dy: i64, wood: Area) -> None:
-        self.enters: i64 = 0
-        self.leaves: i64 = _PARTS
-        self._size_in: i64 = 0  # how far the line runs across the side by which it enters
-        self._size_out: i64 = 0  # and across the one by which it leaves
-        self._cut(ax, dx, wood.x0, wood.x1)
-        self._cut(ay, dy, wood.y0, wood.y1)
-        self.depth_in: i64 = self._size_in * (_PARTS - self.enters)  # of the far end
-        self.depth_out: i64 = self._size_out * self.leaves  # of the near end
-
-    def _cut(self, a: i64, d: i64, low: i64, high: i64) -> None:
-        """Cut the line off at two sides of the wood."""
-        if d == 0:
-            return
-        size: i64 = d if d > 0 else -d
-        t: i64 = ((low if d > 0 else high) - a) * _PARTS // d
-        if t > self.enters:
-            self.enters = t
-            self._size_in = size
-        t = ((high if d > 0 else low) - a) * _PARTS // d
-        if t < self.leaves:
-            self.leaves = t
-            self._size_out = size
+    `square` is the square of how far apart the units are.
+    """
+    within: i64 = weather.woods_limit(battle) + BASE  # nowhere one sees less far
+    if square <= within * within:
+        return most
+    lit = battle.light != DAY and any(house.burnt > 0 for house in battle.houses)
+    open_to: i64 = weather.open_limit(battle, lit) + BASE
+    if BASE < open_to < most:
+        most = open_to
+    if within < most and battle.ground.woods and not unit.house and not other.house:
+        unseen = too_deep(battle, unit.left, unit.right, unit.top, unit.bottom)
+        if unseen or too_deep(battle, other.left, other.right, other.top, other.bottom):
+            return within
+    return most

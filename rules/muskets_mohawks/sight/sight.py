@@ -157,11 +157,9 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     apart = square_to(firer, target.left, target.right, target.top, target.bottom)
     if span == BASE or len(target.xs) == 0 or apart > span * span:
         return 0
-    far: i64 = farthest(battle, firer, target)
-    if 0 < far < span:
-        span = far  # who is farther off is out of sight
-        if apart > span * span:
-            return 0
+    span = farthest(battle, firer, target, apart, span)  # who is farther off is out of sight
+    if apart > span * span:
+        return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
     if firer.ranks > 1 and not firer.house:
         screen_xs = extend(screen_xs, firer.xs)

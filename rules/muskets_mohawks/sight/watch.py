@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.vectors import append
+from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.layouts import BASE
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -118,8 +119,9 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
 
 def _sees(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Whether a unit has an enemy in sight."""
-    far: i64 = lines.farthest(battle, unit, foe)
-    if far > 0 and sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom) > far * far:
+    apart: i64 = sight.square_to(unit, foe.left, foe.right, foe.top, foe.bottom)
+    far: i64 = lines.farthest(battle, unit, foe, apart, 2 * TABLE)
+    if apart > far * far:
         return False  # half of all who are not seen
     x, y = sight.nearest_figure(foe, unit.x, unit.y)
     if foe.house:

@@ -116,10 +116,8 @@ def _where(ground: Ground, section: int) -> int:
 def _crossroad(ground: Ground, course: Course, third: int) -> int:
     """Return where along the water, in one of its thirds, a road crosses it, else that third's middle."""
     for road in ground.roads:
-        if road.level != course.level:
-            middle = (road.x0 + road.x1) // 2 if course.level else (road.y0 + road.y1) // 2
-            if middle // SECTION == third:
-                return middle
+        if road.level != course.level and road.middle // SECTION == third:
+            return road.middle
     return third * SECTION + SECTION // 2
 
 

@@ -14,9 +14,11 @@ from rules.muskets_mohawks.tables_terrain import INCLEMENT, INCLEMENT_WEATHER, M
 from rules.muskets_mohawks.words import DAY
 
 LIT: Final = 60  # a burning house lights this far around itself, in tenths of an inch
-# The rows of the tables by weather, fair or not, and in each by day and by night.
-_OPEN: Final[vec[i64]] = vec[i64]([10 * inches for row in ("fair", "inclement") for inches in SIGHT_OPEN[row]])
-_WOODS: Final[vec[i64]] = vec[i64]([10 * inches for row in ("fair", "inclement") for inches in SIGHT_WOODS[row]])
+# By day and by night: in fair weather, and else.
+_FAIR_OPEN: Final[vec[i64]] = vec[i64]([10 * inches for inches in SIGHT_OPEN["fair"]])
+_OPEN: Final[vec[i64]] = vec[i64]([10 * inches for inches in SIGHT_OPEN["inclement"]])
+_FAIR_WOODS: Final[vec[i64]] = vec[i64]([10 * inches for inches in SIGHT_WOODS["fair"]])
+_WOODS: Final[vec[i64]] = vec[i64]([10 * inches for inches in SIGHT_WOODS["inclement"]])
 
 
 def roll_weather(umpire: Umpire) -> int:
@@ -66,19 +68,16 @@ def misfires(umpire: Umpire, battle: Battle, unit: Unit, dice: int) -> int:
     return left
 
 
-def _row(battle: Battle, by_day: bool) -> i64:
-    row: i64 = 0 if battle.weather == 0 and not battle.snow_falls else 2
-    return row if by_day else row + 1
-
-
 def open_limit(battle: Battle, lit: bool = False) -> i64:
     """MM-LOS-1: return how far one sees in the open, 0 for the whole table; a lit target counts as by day."""
-    return _OPEN[_row(battle, lit or battle.light == DAY)]
+    row = _FAIR_OPEN if battle.weather == 0 and not battle.snow_falls else _OPEN
+    return row[0 if lit or battle.light == DAY else 1]
 
 
 def woods_limit(battle: Battle) -> i64:
     """MM-LOS-1: return how far one sees inside a wood."""
-    return _WOODS[_row(battle, battle.light == DAY)]
+    row = _FAIR_WOODS if battle.weather == 0 and not battle.snow_falls else _WOODS
+    return row[0 if battle.light == DAY else 1]
 
 
 def is_lit(battle: Battle, x: i64, y: i64) -> bool:
