@@ -33,6 +33,10 @@ class Area:
         """Return whether the point is in the area, edges included."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
+    def grown(self, by: i64) -> "Area":
+        """Return a bare rectangle that is so much larger to each side."""
+        return Area("", self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
+
     def to_list(self) -> list[object]:
         """Return [kind, x0, y0, x1, y1, level]."""
         return [self.kind, self.x0, self.y0, self.x1, self.y1, self.level]

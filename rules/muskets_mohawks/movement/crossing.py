@@ -65,11 +65,8 @@ def water_under(battle: Battle, x: int, y: int) -> Area | None:
 
 def water_under_any(battle: Battle, unit: Unit) -> Area | None:
     """Return the creek or river that some figure of a unit is in or over, if any."""
-    for x, y in zip(unit.xs, unit.ys):
-        water = water_under(battle, x, y)
-        if water is not None:
-            return water
-    return None
+    waters = (water_under(battle, x, y) for x, y in zip(unit.xs, unit.ys))
+    return next((water for water in waters if water is not None), None)
 
 
 def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:

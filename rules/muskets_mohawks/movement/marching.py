@@ -50,11 +50,8 @@ class Leg:
 
     def points(self, start: bool, step: i64 = STEP) -> Places:
         """Return the places on a leg from its end back, a step apart, the `start` among them or not."""
-        dx: i64 = self.dx
-        dy: i64 = self.dy
-        size: i64 = self.size
-        xs = vec[i64]([self.x + part(dx, far, size) for far in range(self.most, 0, -step)])
-        ys = vec[i64]([self.y + part(dy, far, size) for far in range(self.most, 0, -step)])
+        xs = vec[i64]([self.x + part(self.dx, far, self.size) for far in range(self.most, 0, -step)])
+        ys = vec[i64]([self.y + part(self.dy, far, self.size) for far in range(self.most, 0, -step)])
         return (append(xs, self.x), append(ys, self.y)) if start else (xs, ys)
 
 
@@ -384,9 +381,7 @@ def _gaining(mover: Mover, way: Way, legs: list[Leg], towards: i64) -> Places:
             dy: i64 = to_y - fan_ys[number]
             if gain > 0 and dx * dx + dy * dy < gain * gain:
                 lefts[number] = tail + length(dx, dy)
-    for number, left in enumerate(lefts):
-        if left < less:
-            keys.append(left * MOST + before + number)
+    keys += [left * MOST + before + number for number, left in enumerate(lefts) if left < less]
     return ordered((extend(xs, fan_xs), extend(ys, fan_ys)), keys)
 
 

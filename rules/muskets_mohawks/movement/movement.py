@@ -16,6 +16,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import allowance
+from rules.muskets_mohawks.sight.sight import house_at
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
@@ -147,17 +148,24 @@ def may_drop(battle: Battle, unit: Unit) -> bool:
 
 
 def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit: int) -> bool:
-    """MM-MOVE-1, MM-TERR-5: move a higher leader towards (x, y), round and over what a unit of one man goes.
+    """MM-MOVE-1, MM-TERR-5, MM-BUILD-1: move a higher leader towards (x, y) as a unit of one man goes there.
 
-    He stops before other figures. His place shows how far he is in crossing a creek or ford.
+    He stops before other figures. His place shows how far he is in crossing a creek or ford, and that he is in a
+    house, where those he was with have left him: he comes out by the door first.
     """
     if not leader.on_table or leader.lost or limit <= 0:
         return False
     man = alone(leader)
-    if crossing.water_under(battle, leader.x, leader.y) is not None and not on_bridge(battle, man):
-        man.water = crossing.IN
-    step = crossing.next_step(battle, man, x, y, limit, 0)
-    spot = step.spot() if step is not None else unformed(Mover(battle, man, limit, -1, 0, limit), x, y)
+    man.house = house_at(battle, leader.x, leader.y)
+    rule = "MM-BUILD-1"
+    if man.house:
+        spot = buildings.way_out(battle, man)
+    else:
+        if crossing.water_under(battle, leader.x, leader.y) is not None and not on_bridge(battle, man):
+            man.water = crossing.IN
+        step = crossing.next_step(battle, man, x, y, limit, 0)
+        rule = "MM-MOVE-1" if step is None else "MM-TERR-5"
+        spot = step.spot() if step is not None else unformed(Mover(battle, man, limit, -1, 0, limit), x, y)
     if spot is not None:
-        leader.put(umpire, "MM-MOVE-1" if step is None else "MM-TERR-5", spot.x, spot.y, spot.heading)
+        leader.put(umpire, rule, spot.x, spot.y, spot.heading)
     return spot is not None

@@ -91,11 +91,7 @@ def _step(battle: Battle, unit: Unit, choice: Choice) -> crossing.Step | None:
 def without_moves(found: list[Choice]) -> list[Choice]:
     """Return the choices but for the moves to something far off, for a unit that has tried two of them in vain."""
     moves = (orders.MOVE, orders.FAST)
-    return [
-        choice
-        for choice in found
-        if not (isinstance(choice, Order) and choice.kind in moves and choice.aim in _FAR_OFF)
-    ]
+    return [one for one in found if not (isinstance(one, Order) and one.kind in moves and one.aim in _FAR_OFF)]
 
 
 def _is_beyond(unit: Unit, choice: Order, order: Order) -> bool:

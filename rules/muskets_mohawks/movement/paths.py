@@ -124,21 +124,7 @@ def before_units(
     If it has `wheeled` it starts from the filled spot and not from where it is.
     """
     # Most are outside the bounds of what the block sweeps, with what it keeps apart and may go to the side of it.
-    wide: i64 = 2 * (BASE + apart)
-    way_x: i64 = ux * most // 1000
-    way_y: i64 = uy * most // 1000
-    left: i64 = spot.left - wide
-    right: i64 = spot.right + wide
-    top: i64 = spot.top - wide
-    bottom: i64 = spot.bottom + wide
-    if way_x < 0:
-        left += way_x
-    else:
-        right += way_x
-    if way_y < 0:
-        top += way_y
-    else:
-        bottom += way_y
+    left, right, top, bottom = _swept(spot, ux * most // 1000, uy * most // 1000, 2 * (BASE + apart))
     for other in others:
         if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
             continue
@@ -150,6 +136,15 @@ def before_units(
         if free < most and not (is_foe and _draws_off(unit, other, ux, uy, apart, spot if wheeled else None)):
             most = free
     return most
+
+
+def _swept(spot: Spot, way_x: i64, way_y: i64, wide: i64) -> tuple[i64, i64, i64, i64]:
+    """Return the left, right, top and bottom of what a block sweeps on its way, and of so much all round it."""
+    left: i64 = spot.left - wide + (way_x if way_x < 0 else 0)
+    right: i64 = spot.right + wide + (way_x if way_x > 0 else 0)
+    top: i64 = spot.top - wide + (way_y if way_y < 0 else 0)
+    bottom: i64 = spot.bottom + wide + (way_y if way_y > 0 else 0)
+    return left, right, top, bottom
 
 
 def _draws_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64, start: Spot | None) -> bool:
@@ -208,12 +203,7 @@ def before_woods(battle: Battle, spot: Spot, ux: i64, uy: i64, most: i64) -> i64
 
 def _before_block(areas: list[Area], spot: Spot, ux: i64, uy: i64, pad: i64, most: i64) -> i64:
     """Return how far a block goes before one of its figures comes within `pad` of some area."""
-    way_x: i64 = ux * most // 1000
-    way_y: i64 = uy * most // 1000
-    left: i64 = (spot.left if way_x > 0 else spot.left + way_x) - pad - _GRAIN
-    right: i64 = (spot.right if way_x < 0 else spot.right + way_x) + pad + _GRAIN
-    top: i64 = (spot.top if way_y > 0 else spot.top + way_y) - pad - _GRAIN
-    bottom: i64 = (spot.bottom if way_y < 0 else spot.bottom + way_y) + pad + _GRAIN
+    left, right, top, bottom = _swept(spot, ux * most // 1000, uy * most // 1000, pad + _GRAIN)
     near = [area for area in areas if area.x0 <= right and area.x1 >= left and area.y0 <= bottom and area.y1 >= top]
     if near:
         for x, y in zip(spot.plan_xs, spot.plan_ys):

@@ -149,16 +149,12 @@ class Order:
             reach: i64 = seeker.reach + 2 * BASE if len(unit.hind_xs) > 0 else seeker.reach
             a: i64 = unit.left - spot.left
             b: i64 = unit.right - spot.right
-            low: i64 = spot.x + (a if a > b else b) - reach
-            high: i64 = spot.x + (b if a > b else a) + reach
-            self.left = low if low > self.left else self.left
-            self.right = high if high < self.right else self.right
+            self.left = max(self.left, spot.x + (a if a > b else b) - reach)
+            self.right = min(self.right, spot.x + (b if a > b else a) + reach)
             a = unit.top - spot.top
             b = unit.bottom - spot.bottom
-            low = spot.y + (a if a > b else b) - reach
-            high = spot.y + (b if a > b else a) + reach
-            self.top = low if low > self.top else self.top
-            self.bottom = high if high < self.bottom else self.bottom
+            self.top = max(self.top, spot.y + (a if a > b else b) - reach)
+            self.bottom = min(self.bottom, spot.y + (b if a > b else a) + reach)
 
 
 def places(seeker: Seeker, orders: list[Order], points: Places, x: i64 = 0, y: i64 = 0) -> Spot | None:

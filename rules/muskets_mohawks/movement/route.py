@@ -105,9 +105,7 @@ def _corners(battle: Battle, wheels: bool, boats: bool) -> Corners:
     corners = Corners(len(battle.houses))
     areas = [*walls(battle, kind == 2), *(hauling.thickets(battle) if wheels else [])]
     for area in areas:
-        corners.blocks.append(
-            Area("", area.x0 - CLEARANCE, area.y0 - CLEARANCE, area.x1 + CLEARANCE, area.y1 + CLEARANCE)
-        )
+        corners.blocks.append(area.grown(CLEARANCE))
     for block in corners.blocks:
         for x in (block.x0, block.x1):
             for y in (block.y0, block.y1):
@@ -133,7 +131,7 @@ def _round_ends(corners: Corners, ax: i64, ay: i64, bx: i64, by: i64) -> list[Ar
         if less == 0:
             near.append(block)
         elif less <= CLEARANCE:
-            near.append(Area("", block.x0 + less, block.y0 + less, block.x1 - less, block.y1 - less))
+            near.append(block.grown(-less))
     return near
 
 

@@ -90,7 +90,7 @@ def _at_crest(battle: Battle, xs: vec[i64], ys: vec[i64], from_x: i64, from_y: i
 def manned_works(battle: Battle, xs: vec[i64], ys: vec[i64]) -> Works | None:
     """MM-PEF-4: return the defensive position behind which at least half of some figures stand, if any."""
     for works in battle.works:
-        behind = Area("", works.x0 - _BEHIND, works.y0 - _BEHIND, works.x1 + _BEHIND, works.y1 + _BEHIND)
+        behind = works.grown(_BEHIND)
         count = len([x for x, y in zip(xs, ys) if behind.holds(x, y)])
         if count > 0 and 2 * count >= len(xs):
             return works

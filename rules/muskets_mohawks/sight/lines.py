@@ -282,8 +282,7 @@ def farthest(battle: Battle, unit: Unit, other: Unit, square: i64, most: i64) ->
     within: i64 = weather.woods_limit(battle) + BASE  # nowhere one sees less far
     if square <= within * within:
         return most
-    lit = battle.light != DAY and any(house.burnt > 0 for house in battle.houses)
-    open_to: i64 = weather.open_limit(battle, lit) + BASE
+    open_to: i64 = weather.open_limit(battle, battle.light != DAY and weather.is_any_alight(battle)) + BASE
     if BASE < open_to < most:
         most = open_to
     if within < most and battle.ground.woods and not unit.house and not other.house:

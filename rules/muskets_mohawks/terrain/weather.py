@@ -80,6 +80,14 @@ def woods_limit(battle: Battle) -> i64:
     return row[0 if battle.light == DAY else 1]
 
 
+def is_any_alight(battle: Battle) -> bool:
+    """Return whether a house burns."""
+    for house in battle.houses:
+        if house.burnt > 0:
+            return True
+    return False
+
+
 def is_lit(battle: Battle, x: i64, y: i64) -> bool:
     """MM-LOS-1: return whether a burning house lights the place. Inferred: within 6 inches of it."""
     for house in battle.houses:

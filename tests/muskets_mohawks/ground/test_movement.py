@@ -234,3 +234,17 @@ def test_a_leader_walks_alone() -> None:
     movement.move_leader(UMPIRE, crowd, chief, 240, 245, 80)
     assert invariants.check(crowd) == []
     assert 255 <= chief.y <= 265
+
+
+@pytest.mark.rule("MM-BUILD-1", "MM-LEAD-3")
+def test_a_leader_left_in_a_house_comes_out_by_the_door() -> None:
+    """A higher leader whose unit fell in a house goes out with one move and on with the next; it does not hold him."""
+    chief = officer("l", 240, 200)
+    battle = field(chief, cabin("h", 220, 180))
+    assert movement.move_leader(UMPIRE, battle, chief, 240, 470, 80)
+    assert chief.x == 240
+    assert 225 <= chief.y <= 240  # the door is at 220
+    assert invariants.check(battle) == []
+    before = chief.y
+    assert movement.move_leader(UMPIRE, battle, chief, 240, 470, 80)
+    assert (chief.x, chief.y - before) == (240, 80)
