@@ -18,6 +18,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS, PEF_COUNT
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
+from rules.muskets_mohawks.words import HEAD_TO_HEAD
 
 RULE: Final = "MM-PLAY-1"
 _MOVE: Final = 10 * INFANTRY_MOVE
@@ -130,6 +131,8 @@ def take_up_decoys(umpire: Umpire, battle: Battle) -> None:
 
     Inferred: decoys alone hold no ground.
     """
+    if battle.play != HEAD_TO_HEAD:
+        return
     for side in range(len(battle.sides)):
         markers = battle.markers_of(side)
         if not markers or not markers[0].sealed:

@@ -34,9 +34,12 @@ def possible(battle: Battle, unit: Unit) -> bool:
     """
     if unit.opponents or unit.prone or unit.house or unit.water or unit.markers > 0 or not unit.on_table:
         return False
-    return unit.troop != ARTILLERY and not any(
-        other.side != unit.side and other.on_table and is_within(unit, other, _APART - 1) for other in battle.units
-    )
+    if unit.troop == ARTILLERY:
+        return False
+    for other in battle.units:
+        if other.side != unit.side and other.on_table and is_within(unit, other, _APART - 1):
+            return False
+    return True
 
 
 def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:

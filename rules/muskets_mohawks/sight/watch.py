@@ -193,19 +193,21 @@ def _look_about(battle: Battle, side: i64, known: Lookout) -> list[Unit]:
             known.their_moves = append(known.their_moves, _UNKNOWN)
         if unit.side == side and unit.on_table and len(unit.xs) > 0:
             own.append(unit)
-            if known.moves[number] != _stir(unit):
+            stir = _stir(unit)
+            if known.moves[number] != stir:
                 moved.append(unit)
-                known.moves[number] = _stir(unit)
+                known.moves[number] = stir
     found: list[Unit] = []
     for number, foe in enumerate(battle.units):
         if foe.side == side or not foe.on_table or len(foe.xs) == 0:
             continue
         seer = known.seers[number]
-        if known.moves[number] != _stir(foe) or (seer is not None and known.their_moves[number] != _stir(seer)):
+        stir = _stir(foe)
+        if known.moves[number] != stir or (seer is not None and known.their_moves[number] != _stir(seer)):
             seer = _seer_of(battle, own, foe, known.scene)
         elif seer is None:
             seer = _seer_of(battle, moved, foe, known.scene)
-        known.moves[number] = _stir(foe)
+        known.moves[number] = stir
         known.seers[number] = seer
         if seer is not None:
             known.their_moves[number] = _stir(seer)
