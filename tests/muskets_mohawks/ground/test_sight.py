@@ -83,6 +83,20 @@ def test_woods_that_touch_are_one() -> None:
 
 
 @pytest.mark.rule("MM-LOS-1")
+@pytest.mark.parametrize(("gap", "seen"), [(0, True), (1, False)])
+def test_a_wood_between_two_that_touch_it_is_one_with_them(gap: int, seen: bool) -> None:
+    """Three woods that touch are a single one, in which one sees 3 inches far; a gap makes the middle one hide all."""
+    woods = [
+        Area("wood", 80, 80, 200, 300),
+        Area("wood", 200 + gap, 80, 220 - gap, 300),
+        Area("wood", 220, 80, 340, 300),
+    ]
+    a, b = men("a", 195, 200, 8, figures=1), men("b", 225, 200, 24, side=1, figures=1)
+    assert sight.sees(field(a, b, *woods), a, b) is seen
+    assert sight.sees(field(a, b, *woods), b, a) is seen
+
+
+@pytest.mark.rule("MM-LOS-1")
 def test_two_woods_apart_are_seen_between_from_edge_to_edge() -> None:
     """Between two woods those at the edges see each other, those deep in either do not."""
     battle = field(Area("wood", 10, 10, 150, 150), Area("wood", 250, 10, 390, 150))
