@@ -239,11 +239,9 @@ def garrison(umpire: Umpire, battle: Battle, rule: str, unit: Unit, house: House
         buildings.enter(umpire, battle, unit, house, _WHOLE_TABLE)
 
 
-def _deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: int, y: int, heading: int) -> bool:
+def _deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: int, y: int, heading: int) -> None:
     """Put a higher leader on the table as near to (x, y) as there is room."""
     spot = room_for_one(battle, leader, x, y, heading)
-    if spot is None:
-        return False
-    leader.set_on_table(umpire, rule, True)
-    leader.put(umpire, rule, spot.x, spot.y, heading)
-    return True
+    if spot is not None:
+        leader.set_on_table(umpire, rule, True)
+        leader.put(umpire, rule, spot.x, spot.y, heading)
