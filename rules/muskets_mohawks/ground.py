@@ -16,7 +16,7 @@ SECTION: Final = 160
 class Area:
     """A rectangle of ground of one kind: wood, hill, road, creek, river, lake, bridge, ford, gully."""
 
-    __slots__ = ("kind", "level", "middle", "x0", "x1", "y0", "y1")
+    __slots__ = ("kind", "level", "x0", "x1", "y0", "y1")
 
     def __init__(self, kind: str = "", x0: i64 = 0, y0: i64 = 0, x1: i64 = 0, y1: i64 = 0, level: bool = True) -> None:
         self.kind: str = kind
@@ -26,12 +26,14 @@ class Area:
         self.y1: i64 = y1
         # For hills the way the crest runs, for roads and waters the way they run: True from left to right.
         self.level: bool = level
-        # Where its middle runs, up or across the table: for hills where the crest is.
-        self.middle: i64 = (y0 + y1) // 2 if level else (x0 + x1) // 2
 
     def holds(self, x: i64, y: i64) -> bool:
         """Return whether the point is in the area, edges included."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
+
+    def middle(self) -> i64:
+        """Return where its middle runs, up or across the table: for a hill the crest."""
+        return (self.y0 + self.y1) // 2 if self.level else (self.x0 + self.x1) // 2
 
     def grown(self, by: i64) -> "Area":
         """Return a bare rectangle that is so much larger to each side."""

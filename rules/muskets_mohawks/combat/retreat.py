@@ -364,7 +364,7 @@ def _candidates(battle: Battle, unit: Unit, from_x: int, from_y: int) -> list[tu
         points.append(((works.x0 + works.x1) // 2, (works.y0 + works.y1) // 2))
     for hill in battle.ground.hills:
         # Just behind the crest, as the enemy sees it.
-        crest = hill.middle
+        crest = hill.middle()
         if hill.level:
             points.append((_into(unit.x, hill.x0, hill.x1, 50), crest + (4 if from_y < crest else -4)))
         else:

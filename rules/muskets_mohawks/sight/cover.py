@@ -74,7 +74,7 @@ def _at_crest(battle: Battle, xs: vec[i64], ys: vec[i64], from_x: i64, from_y: i
     most: i64 = 0
     for hill in battle.ground.hills:
         count: i64 = 0
-        crest: i64 = hill.middle
+        crest: i64 = hill.middle()
         there: i64 = from_y if hill.level else from_x
         for x, y in zip(xs, ys):
             here: i64 = y if hill.level else x

@@ -36,14 +36,14 @@ def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i
 
 def at_crest(hill: Area, x: i64, y: i64) -> bool:
     """MM-TERR-3: return whether a figure touches a hill's crest."""
-    off: i64 = (y if hill.level else x) - hill.middle
+    off: i64 = (y if hill.level else x) - hill.middle()
     return -AT_CREST <= off <= AT_CREST and (hill.x0 <= x <= hill.x1 if hill.level else hill.y0 <= y <= hill.y1)
 
 
 def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether a crest that neither end touches crosses the line."""
     for hill in battle.ground.hills:
-        crest: i64 = hill.middle
+        crest: i64 = hill.middle()
         if hill.level:
             over = (ay < crest < by or by < crest < ay) and crosses(ax, ay, bx, by, hill.x0, crest, hill.x1, crest)
         else:
@@ -97,7 +97,7 @@ def hidden_from_all(battle: Battle, unit: Unit, x: i64, y: i64) -> bool:
         if _shades(unit, x, y, house.x0, house.y0, house.x1, house.y1):
             return True
     for hill in battle.ground.hills:
-        crest: i64 = hill.middle
+        crest: i64 = hill.middle()
         low: i64 = unit.top if hill.level else unit.left
         high: i64 = unit.bottom if hill.level else unit.right
         # Those who touch the crest see over it.

@@ -197,7 +197,7 @@ def _road_cost(battle: Battle, section: int, x: i64, y: i64) -> i64:
     middle_x, middle_y = section_centre(section)
     cost: i64 = -1
     for road in battle.ground.roads:
-        away = road.middle - (middle_y if road.level else middle_x)
+        away = road.middle() - (middle_y if road.level else middle_x)
         if -SECTION // 2 < away < SECTION // 2:
             over: i64 = _gap(road.y0, road.y1, y) if road.level else _gap(road.x0, road.x1, x)
             over = over - _NEAR_ROAD if over > _NEAR_ROAD else 0

@@ -116,8 +116,8 @@ def _where(ground: Ground, section: int) -> int:
 def _crossroad(ground: Ground, course: Course, third: int) -> int:
     """Return where along the water, in one of its thirds, a road crosses it, else that third's middle."""
     for road in ground.roads:
-        if road.level != course.level and road.middle // SECTION == third:
-            return road.middle
+        if road.level != course.level and road.middle() // SECTION == third:
+            return road.middle()
     return third * SECTION + SECTION // 2
 
 
