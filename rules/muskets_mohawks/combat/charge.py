@@ -52,7 +52,7 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
 
 
 def point_of(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> Spot | None:
-    """Return the charge point of a unit that may charge an enemy, or none."""
+    """MM-CHARGE-1: return the charge point of a unit that may charge an enemy as `can_charge` has it, or none."""
     if not charger.on_table or not target.on_table or charger.side == target.side:
         return None
     if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.troop == ARTILLERY:

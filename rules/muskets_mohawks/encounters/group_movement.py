@@ -72,7 +72,7 @@ def move_in_group(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, fo
     if destinations.make_for(umpire, battle, unit, way.x, way.y, foe, way.limit, way.heading):
         return True
     if way.x == x and way.y == y and way.heading < 0 and way.limit == allowance(battle, unit):
-        return False
+        return False  # it has just tried that
     # A unit that finds no way with the others goes by itself.
     return destinations.make_for(umpire, battle, unit, x, y, foe)
 

@@ -14,7 +14,7 @@ from rules.muskets_mohawks.tables_terrain import INCLEMENT, INCLEMENT_WEATHER, M
 from rules.muskets_mohawks.words import DAY
 
 LIT: Final = 60  # a burning house lights this far around itself, in tenths of an inch
-# By day and by night: in fair weather, and else.
+# How far one sees by day and by night, in fair weather and, without FAIR in the name, in any other.
 _FAIR_OPEN: Final[vec[i64]] = vec[i64]([10 * inches for inches in SIGHT_OPEN["fair"]])
 _OPEN: Final[vec[i64]] = vec[i64]([10 * inches for inches in SIGHT_OPEN["inclement"]])
 _FAIR_WOODS: Final[vec[i64]] = vec[i64]([10 * inches for inches in SIGHT_WOODS["fair"]])

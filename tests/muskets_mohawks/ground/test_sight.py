@@ -85,7 +85,7 @@ def test_woods_that_touch_are_one() -> None:
 @pytest.mark.rule("MM-LOS-1")
 @pytest.mark.parametrize(("gap", "seen"), [(0, True), (1, False)])
 def test_a_wood_between_two_that_touch_it_is_one_with_them(gap: int, seen: bool) -> None:
-    """Three woods that touch are a single one, in which one sees 3 inches far; a gap makes the middle one hide all."""
+    """One sees 3 inches from the first of three woods that touch into the last; with gaps the middle one hides."""
     woods = [
         Area("wood", 80, 80, 200, 300),
         Area("wood", 200 + gap, 80, 220 - gap, 300),
