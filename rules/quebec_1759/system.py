@@ -17,7 +17,7 @@ from rules.core.system import Description, Engagement, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
 from rules.quebec_1759.battle.rounds import UNKNOWN, deploy, ended
-from rules.quebec_1759.doctrine.routes import MIXED
+from rules.quebec_1759.doctrine.routes import draws_lots
 from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.planner.planner import MOST_PLANNED, Planner, doctrine
 from rules.quebec_1759.result import ENDINGS, battle_result, siege_result
@@ -52,9 +52,9 @@ class QuebecEngagement(Engagement):
         super().__init__(system, setup)
         self._order: Setup = order
         self._muster: Muster = muster
-        # By side, whether its doctrine draws lots among its plans.
+        # By nation, whether its doctrine draws lots among its plans.
         named = [doctrine_named(setup[key], DOCTRINES[0]) for key in SIDE_KEYS]
-        self._mixes: list[bool] = [key in MIXED for key in named]
+        self._mixes: list[bool] = [draws_lots(named[muster.side_of[nation]], nation) for nation in BOTH]
         # A search may answer for a person as well.
         self._notes: list[bool] = [key in (PERSON, PLANNER) or budget_of(key) > 0 for key in named]
         self._laid: Snapshot = BattleTable(muster).snapshot() if muster.is_battle else muster.lay().snapshot()
@@ -90,7 +90,7 @@ class QuebecEngagement(Engagement):
             return RunningBattle(self, umpire, BattleTable(muster))
         siege = muster.lay()
         for nation in BOTH:
-            siege.mixes[nation] = self._mixes[muster.side_of[nation]]
+            siege.mixes[nation] = self._mixes[nation]
             siege.notes[nation] = self._notes[muster.side_of[nation]]
         return RunningSiege(self, umpire, siege, muster)
 

@@ -1,5 +1,6 @@
 """Doctrines: where the French set up, when they attack, and where the British land."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -54,18 +55,18 @@ def going(plan: Plan) -> list[str]:
 
 @pytest.mark.rule("QB-SETUP-1")
 def test_patient_french_hold_the_upper_shore_where_no_landing_is_cheap() -> None:
-    """Most units are at Sillery and Cap Rouge, the rest at Abraham; a decoy is with each, two watch the south shore."""
+    """Units are as many on each shore where the fleet can land; a decoy is with each, two watch the south shore."""
     order = siege()
     del order["enemy"]["blocks"]
     table = laid(order)
     units = [len(table.units_in(FRENCH, area)) for area in range(len(AREAS))]
     assert {AREAS[area]: count for area, count in enumerate(units) if count} == {
-        "cap_rouge": 8,
+        "cap_rouge": 7,
         "sillery": 7,
-        "abraham": 5,
+        "abraham": 6,
     }
     steps = [sum(block.steps for block in table.units_in(FRENCH, AT(area))) for area in UPPER]
-    assert steps == [12, 20, 16]
+    assert steps == [14, 16, 18]
     assert [table.decoys[FRENCH][AT(area)] for area in (*UPPER, "levis", "etchemin")] == [1] * 5
 
 
@@ -106,19 +107,37 @@ def test_in_the_end_the_french_attack_only_abraham_but_at_any_odds() -> None:
             assert going(plan) == ["bearn", "indians"]
 
 
+@pytest.mark.rule("QB-ORDERS-1", "QA-PATH-1")
 @pytest.mark.parametrize(
-    ("blocks", "there"),
+    ("key", "switches", "found", "landings"),
     [
-        ({"cap_rouge": "bearn marine", "sillery": "quebec_1"}, "sillery"),
-        ({"cap_rouge": "bearn", "sillery": "quebec_1 quebec_2"}, "cap_rouge"),
-        ({"cap_rouge": "bearn", "sillery": "quebec_1"}, "cap_rouge"),
+        ("patient", [], False, ["cap_rouge", "sillery", "abraham"]),
+        ("patient", ["path"], False, ["cap_rouge", "sillery"]),
+        ("patient", ["path"], True, ["cap_rouge", "sillery", "abraham"]),
+        ("upriver", [], False, ["sillery", "abraham"]),
+        ("upriver", ["path"], False, ["sillery"]),
     ],
 )
-def test_patient_british_land_where_fewer_blocks_are(blocks: dict[str, str], there: str) -> None:
-    """Above the town the army lands where fewer blocks are, and Cap Rouge comes first among equals."""
-    plan = planned(BRITISH, "patient", {"etchemin": ARMY}, blocks, ships=(0, 4))
-    assert plan.action == LAND
-    assert {move.to for move in plan.moves} == {AT(there)}
+def test_above_the_town_the_british_land_by_lot_on_any_open_shore(
+    key: str, switches: list[str], found: bool, landings: list[str]
+) -> None:
+    """Each as often, however the enemy is spread: who knew where they land would be there."""
+    where = {"cap_rouge": "bearn marine", "sillery": "quebec_1", "abraham": "guyenne"}
+    known = know(position({"etchemin": ARMY}, where, *switches, ships=(0, 4), position={"path_found": found}), BRITISH)
+    drawn = Counter[str]()
+    for known.lot in range(216):
+        plan = british.plan(key, known)
+        assert plan.action == LAND
+        drawn.update({AREAS[move.to] for move in plan.moves})
+    assert drawn == dict.fromkeys(landings, 216 // len(landings))
+
+
+def test_shores_lands_by_lot_below_the_town() -> None:
+    known = know(position({"ile_dorleans": ARMY}, {"beauport": "quebec_3", "abraham": GUARD}), BRITISH)
+    drawn = Counter[int]()
+    for known.lot in range(216):
+        drawn.update({move.to for move in british.plan("shores", known).moves})
+    assert drawn == {AT("beauport"): 108, AT("montmorency"): 108}
 
 
 @pytest.mark.parametrize(("enemies", "lands"), [(11, True), (12, False)])
@@ -139,6 +158,17 @@ def test_patient_british_stay_on_the_route_that_they_have_taken(landed: str) -> 
     route = british.route_of("patient", know(position(where, {"abraham": "bearn"}, ships=(0, 4)), BRITISH))
     assert AT(landed) in route
     assert (AT("sillery") in route) == (landed == "sillery")
+
+
+@pytest.mark.rule("QA-PATH-1")
+def test_an_army_that_landed_at_abraham_brings_the_rest_there_by_sea() -> None:
+    """It keeps to the way it came whatever the lot; one that came by Sillery goes on by Sillery."""
+    known = know(position({"etchemin": "15th 28th 35th", "abraham": "43rd 47th"}, {}, ships=(0, 4)), BRITISH)
+    for known.lot in (0, 1, 2):
+        assert acts(british.plan("patient", known)) == (LAND, "abraham")
+    known = know(position({"sillery": "15th 28th", "abraham": "43rd 47th"}, {}, ships=(0, 4)), BRITISH)
+    for known.lot in (0, 1, 2):
+        assert acts(british.plan("patient", known)) == (MARCH, "abraham")
 
 
 def acts(plan: Plan) -> tuple[int, str]:
@@ -228,6 +258,48 @@ def test_the_army_gathers_only_late_or_for_an_enemy_ashore(
     army = {"sillery": "bearn marine quebec_1 quebec_2", "abraham": "guyenne"}
     plan = planned(FRENCH, "patient", british, army, *switches, turn=turn, ships=(0, 4))
     assert (acts(plan) == (MARCH, "abraham")) is gathers
+
+
+@pytest.mark.parametrize(
+    ("landed", "there", "gathers"),
+    [
+        ("15th", "st_charles", False),  # 4 steps of 3.61: half of them are fewer than the 3 at Abraham
+        ("15th 28th", "st_charles", True),
+        ("15th 28th", "beauport", True),
+        ("15th 28th", "montmorency", False),  # two marches off
+        ("15th 28th 35th", "ste_foy", True),  # no river to cross
+    ],
+)
+def test_a_few_ashore_below_the_town_do_not_empty_the_shores_above(landed: str, there: str, gathers: bool) -> None:
+    """A garrison of half their steps holds Abraham behind the St. Charles."""
+    army = {"sillery": "bearn marine quebec_1 quebec_2", "abraham": "guyenne"}
+    own = {"etchemin": ARMY[15:], there: landed}
+    plan = planned(FRENCH, "patient", own, army, turn=5, ships=(0, 4))
+    assert (acts(plan) == (MARCH, "abraham")) is gathers
+
+
+@pytest.mark.parametrize("behind", ["", "st_charles", "sillery"])
+def test_no_army_leaves_abraham_open_behind_it(behind: str) -> None:
+    """It falls on one battalion at Ste. Foy, but not with another enemy next to Abraham."""
+    own = {"ste_foy": "15th"} | ({behind: "rangers"} if behind else {})
+    plan = planned(FRENCH, "patient", own, {"abraham": GUARD}, turn=9, ships=(0, 4))
+    assert (acts(plan) == (MARCH, "ste_foy")) is (behind == "")
+
+
+@pytest.mark.parametrize(
+    ("own", "comes"),
+    [
+        ({"etchemin": ARMY, "ile_dorleans": "rangers"}, True),
+        ({"etchemin": ARMY[:14], "levis": ARMY[15:]}, False),  # most may still come below
+        ({"etchemin": ARMY, "montmorency": "rangers"}, False),
+    ],
+)
+def test_garrisons_below_come_up_once_most_of_the_enemy_has_passed_the_town(own: dict[str, str], comes: bool) -> None:
+    army = {"beauport": "bearn marine guyenne", "abraham": "la_sarre", "sillery": "languedoc quebec_1 quebec_2"}
+    plan = planned(FRENCH, "shores", own, army, turn=6)
+    assert (acts(plan) == (MARCH, "st_charles")) is comes
+    if comes:
+        assert going(plan) == ["bearn", "marine"]  # one stays
 
 
 @pytest.mark.parametrize(("turn", "marches"), [(13, False), (14, True)])

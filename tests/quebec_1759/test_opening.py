@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from rules.core.events import ROLL
-from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.siege.asking import lot, plan_lot
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
@@ -42,14 +41,15 @@ def test_a_doctrine_that_mixes_draws_three_dice_before_it_plots() -> None:
     assert plan_lot(umpire([6, 6, 6]), FRENCH) == 215
     assert plan_lot(umpire([2, 3, 4]), FRENCH) == 51
     order = siege()
-    order["player"]["doctrine"] = MIXED[0]
-    record = seeded(order, 2)
-    drawn = [event for event in record.events if event.rule == "QB-ORDERS-1"]
-    assert {event.who for event in drawn} == {"british"}
-    assert len(drawn) == record.result.turns
-    assert not [event for event in seeded(siege(), 2).events if event.rule == "QB-ORDERS-1"]
+    for doctrine, draws in (("patient", True), ("upriver", True), ("shores", True), ("stand", False)):
+        order["player"]["doctrine"] = doctrine
+        record = seeded(order, 2)
+        drawn = [event for event in record.events if event.rule == "QB-ORDERS-1"]
+        assert {event.who for event in drawn} == ({"british"} if draws else set())
+        assert len(drawn) == (record.result.turns if draws else 0)
     del order["enemy"]["blocks"]
-    order["enemy"]["doctrine"] = MIXED[0]
+    order["enemy"]["doctrine"] = "planner"
+    order["options"]["planner_playouts"] = 20
     first = next(event for event in seeded(order, 2).events if event.kind == ROLL)
     assert (first.rule, first.who, len(first.faces)) == ("QB-ORDERS-1", "french", 3)
 

@@ -245,9 +245,10 @@ def test_ships_are_the_british_ones_and_are_replaced_where_fire_ships_are_played
 
 @pytest.mark.rule("QB-ORDERS-1")
 def test_lots_are_drawn_by_a_doctrine_that_mixes_and_for_a_set_up_that_is_its_own() -> None:
-    """`shores` draws three dice a turn, and once more where it places its blocks itself; the others draw none."""
-    for doctrine, dealt, more in (("shores", True, 0), ("shores", False, 1), ("patient", False, None)):
-        order = siege_order()
+    """The search draws three dice a turn, and once more where it places its blocks itself; other French draw none."""
+    for doctrine, dealt, more in (("planner", True, 0), ("planner", False, 1), ("patient", False, None)):
+        order = siege_order(options={"planner_playouts": 20})
+        order["player"]["doctrine"] = "stand"
         order["enemy"]["doctrine"] = doctrine
         if not dealt:
             del order["enemy"]["blocks"]

@@ -9,7 +9,7 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge
-from rules.quebec_1759.doctrine.routes import MIXED
+from rules.quebec_1759.doctrine.routes import draws_lots
 from rules.quebec_1759.result import siege_result
 from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.siege.opening import set_up
@@ -34,7 +34,7 @@ def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
         del order["enemy"]["blocks"]
     muster = muster_of(order)
     table = muster.lay()
-    table.mixes = [order[key]["doctrine"] in MIXED for key in ("player", "enemy")]
+    table.mixes = [draws_lots(order[key]["doctrine"], nation) for nation, key in enumerate(("player", "enemy"))]
     umpire = Umpire(SeededDice(str(seed), "position"), GAME.engagement(order).orders())
     set_up(umpire, table, muster)
     for _ in range(3 + seed):

@@ -4,7 +4,14 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.quebec_1759 import words
-from rules.quebec_1759.doctrine.reckoning import is_strong, meets_enemies, reinforcements, weakest
+from rules.quebec_1759.doctrine.reckoning import (
+    enemy_steps,
+    is_strong,
+    meets_enemies,
+    reinforcements,
+    steps_of,
+    weakest,
+)
 from rules.quebec_1759.doctrine.routes import BOLD, FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
 from rules.quebec_1759.known import Known, free_leaders
 from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
@@ -17,8 +24,15 @@ from rules.quebec_1759.theatre import NO_ROAD
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
 _BOLD: Final = 130
-# From where the enemy can march on Abraham.
-_AROUND: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY, words.ST_CHARLES, words.BEAUPORT)
+# From where the enemy can march on Abraham: along the heights, and over the St. Charles.
+_HEIGHTS: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY)
+_BELOW: Final[tuple[int, ...]] = (words.ST_CHARLES, words.BEAUPORT)
+_SHORES: Final[tuple[int, ...]] = (*_BELOW, words.MONTMORENCY)
+_EVERYWHERE: Final[tuple[int, ...]] = tuple(range(len(AREAS)))
+# Steps at Abraham that will do, in percent of the enemy's below, who meet a doubled volley at the river. A few ashore
+# there must not empty the shores above: of 20 sieges of the base game a British search that sent a few won 13 where all
+# gathered for them, and 4 where half did.
+_ENOUGH: Final = 50
 # The turn from which all that can goes to Abraham; before, a march of so few steps is worth less than a raid.
 _LATE: Final = TURNS - 2
 _FEW: Final = 3
@@ -53,7 +67,9 @@ def plan(key: str, known: Known) -> Plan:
     """
     found = _counter(key, known)
     if found is None and _is_threatened(known):
-        found = _gather(known)
+        found = _gather(known, _EVERYWHERE)
+    if found is None and _is_above(known):
+        found = _gather(known, _SHORES)
     if found is not None:
         return found
     attack = raid(known)
@@ -77,7 +93,8 @@ def _may_burn(known: Known) -> bool:
 def _counter(key: str, known: Known) -> Plan | None:
     """Return an attack by road at odds, with the largest army that can make one; None for none.
 
-    In the last two turns only Abraham is worth one, and in the last it is made at any odds.
+    In the last two turns only Abraham is worth one, and in the last it is made at any odds. None goes from Abraham
+    while others of the enemy could walk in behind it.
     """
     start, goal = -1, -1
     most = 0
@@ -89,10 +106,19 @@ def _counter(key: str, known: Known) -> Plan | None:
             if (
                 known.enemies[there]
                 and steps > most
+                and not (here == words.ABRAHAM and _leaves_it_open(known, there))
                 and _is_worth_it(known, steps, here, there, _BOLD if key == BOLD else _CAUTION)
             ):
                 start, goal, most = here, there, steps
     return army(known, start, goal, _free_units(known, start)) if start >= 0 else None
+
+
+def _leaves_it_open(known: Known, there: i64) -> bool:
+    """Return whether enemies are next to Abraham elsewhere than in an area."""
+    for area in known.theatre.roads[words.ABRAHAM]:
+        if area != there and known.enemies[area]:
+            return True
+    return False
 
 
 def _is_worth_it(known: Known, steps: int, here: i64, there: i64, caution: int) -> bool:
@@ -127,7 +153,7 @@ def _free_steps(known: Known, area: i64) -> int:
 
 
 def _is_threatened(known: Known) -> bool:
-    """Return whether the army should gather at Abraham: late, or with the enemy ashore on a way there.
+    """Return whether the army should gather at Abraham: late, or with more of the enemy ashore than those there hold.
 
     A fleet above the town is no reason: garrisons that leave their shores for it open the landing. Of 600 sieges of the
     base game British who waited for good odds won none; with an army that gathers for a fleet, or from turn 11, 71 in a
@@ -135,14 +161,28 @@ def _is_threatened(known: Known) -> bool:
     """
     if known.turn >= _LATE:
         return True
-    for area in _AROUND:
+    for area in _HEIGHTS:
         if known.enemies[area]:
             return True
-    return False
+    below = 0
+    for area in _BELOW:
+        below += enemy_steps(known, area)
+    return 100 * steps_of(known.units_in(words.ABRAHAM)) < below * _ENOUGH // 100
 
 
-def _gather(known: Known) -> Plan | None:
-    """Return the march of the largest army that is not at Abraham one area nearer to it, round the enemy.
+def _is_above(known: Known) -> bool:
+    """Return whether most of the enemy is at Etchemin, and none ashore below the town.
+
+    Then garrisons there come up: of 300 sieges as it went they hold 58 in a hundred against `upriver`, else 5.
+    """
+    for area in _SHORES:
+        if known.enemies[area]:
+            return False
+    return 2 * known.enemies[words.ETCHEMIN] > sum(known.enemies)
+
+
+def _gather(known: Known, areas: tuple[int, ...]) -> Plan | None:
+    """Return the march of the largest army of some areas one area nearer to Abraham, round the enemy.
 
     An army next to Abraham waits there while the enemy is in it. Until late a few steps are not worth the raid that a
     march costs.
@@ -151,7 +191,7 @@ def _gather(known: Known) -> Plan | None:
     away = known.theatre.steps_from(words.ABRAHAM, closed, False)
     near = 1 if known.enemies[words.ABRAHAM] else 0
     best, most = -1, 0 if known.turn >= _LATE else _FEW
-    for area in range(len(AREAS)):
+    for area in areas:
         if near < away[area] < NO_ROAD:
             steps = _marching_steps(known, area)
             if steps > most:

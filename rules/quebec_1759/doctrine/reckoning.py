@@ -40,9 +40,14 @@ def is_strong(known: Known, steps: int, area: i64, doubled: bool, boldness: int 
 
     `boldness` above 100 makes do with fewer; `reinforcements` are enemy blocks that may come up meanwhile.
     """
-    blocks = max(known.enemies[area] - known.seen_decoys[area], 0) + reinforcements
+    theirs = enemy_steps(known, area) + reinforcements * _worth(known, area)
     needed = (DOUBLED if doubled else BY_ROAD) + A_COLUMN * known.seen_works[area]
-    return steps * boldness >= blocks * _worth(known, area) * needed // 100
+    return steps * boldness >= theirs * needed // 100
+
+
+def enemy_steps(known: Known, area: i64) -> int:
+    """Return what the enemies in an area are thought to be worth, but for known decoys, in hundredths of a step."""
+    return max(known.enemies[area] - known.seen_decoys[area], 0) * _worth(known, area)
 
 
 def _worth(known: Known, area: i64) -> int:
@@ -57,8 +62,8 @@ def expects_attack(known: Known, area: i64) -> bool:
     """Return whether the enemies in an area by road from one are as strong as its own units there."""
     steps = steps_of(known.units_in(area))
     for there in known.theatre.roads[area]:
-        blocks = known.enemies[there] - known.seen_decoys[there]
-        if blocks > 0 and blocks * _worth(known, there) >= 100 * steps:
+        theirs = enemy_steps(known, there)
+        if theirs > 0 and theirs >= 100 * steps:
             return True
     return False
 

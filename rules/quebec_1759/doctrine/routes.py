@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.quebec_1759 import words
 from rules.quebec_1759.tables import AREAS
 
-# QB-ORDERS-1: the doctrines that draw lots among their plans.
-MIXED: Final[tuple[str, ...]] = ("shores", "planner")
 # A way of the French that only `planner` thinks of: counter-attacks at worse odds.
 BOLD: Final = "bold"
+# The way that Wolfe took in the end: a landing at Abraham itself.
+_FOULON: Final = (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.ABRAHAM)
 # The areas of each route in their order; every leg is by road or across one sea. Those after the doctrines' own are
 # variations that only `planner` weighs.
 ROUTES: Final[dict[str, tuple[int, ...]]] = {
@@ -20,15 +21,16 @@ ROUTES: Final[dict[str, tuple[int, ...]]] = {
     "upriver": (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.SILLERY, words.ABRAHAM),
     "shores": (words.ILE_DORLEANS, words.BEAUPORT, words.ST_CHARLES, words.ABRAHAM),
 }
-# The other route of a doctrine that lands where fewer blocks are.
-OTHERS: Final[dict[str, tuple[int, ...]]] = {
-    "patient": (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.SILLERY, words.ABRAHAM),
-    "shores": (words.ILE_DORLEANS, words.MONTMORENCY, words.BEAUPORT, words.ST_CHARLES, words.ABRAHAM),
-}
-# Where the two part: the areas of the one, then of the other, in which units show which of them has been taken.
-FORKS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
-    "patient": ((words.CAP_ROUGE, words.STE_FOY), (words.SILLERY,)),
-    "shores": ((words.BEAUPORT,), (words.MONTMORENCY,)),
+# The routes of a doctrine that has several, its own first; each with the areas in which units show that it has been
+# taken, the landing first.
+FORKS: Final[dict[str, tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]]] = {
+    "patient": (
+        (ROUTES["patient"], (words.CAP_ROUGE, words.STE_FOY)),
+        (ROUTES["upriver"], (words.SILLERY,)),
+        (_FOULON, (words.ABRAHAM,)),
+    ),
+    "upriver": ((ROUTES["upriver"], (words.SILLERY,)), (_FOULON, (words.ABRAHAM,))),
+    "shores": ((ROUTES["shores"], (words.BEAUPORT,)), (ROUTES["montmorency"], (words.MONTMORENCY,))),
 }
 # Where a doctrine goes instead if four of its strongest cannot land where its own route begins.
 INSTEAD: Final[dict[str, str]] = {"patient": "shores", "upriver": "shores"}
@@ -42,11 +44,10 @@ STORM: Final[dict[str, int]] = {
 SLACK: Final = 2
 
 # French real units by area, in shares of twenty, and the area of the first works.
-# No landing above the town is cheap: five units or more are left on each shore there when militia have gone home. With
-# 7 at Abraham, 6 at Cap Rouge, 6 at Sillery and 1 at St. Charles British who wait for good odds landed, and with all
-# rules won 25 sieges of a hundred (of 600) instead of none. The search masses 12 at Sillery; that left Montmorency's
-# road open to 82.
-_PATIENT: Final = {words.ABRAHAM: 5, words.CAP_ROUGE: 8, words.SILLERY: 7}
+# No landing above the town is cheap, one at Abraham least of all, for it wins the siege. British who land where fewest
+# are won 56 sieges of a hundred of the base game (of 300) and 34 with all rules, and 68 and 31 with 5 at Abraham, 8 at
+# Cap Rouge and 7 at Sillery.
+_PATIENT: Final = {words.ABRAHAM: 6, words.CAP_ROUGE: 7, words.SILLERY: 7}
 _SHORES: Final = {words.BEAUPORT: 8, words.ST_CHARLES: 4, words.MONTMORENCY: 3, words.ABRAHAM: 4, words.CAP_ROUGE: 1}
 _UPRIVER: Final = {
     words.LEVIS: 6,
@@ -94,6 +95,11 @@ LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
     "shores": (words.BEAUPORT, words.ABRAHAM, words.ST_CHARLES),
     "upriver": (words.ABRAHAM, words.CAP_ROUGE, words.STE_FOY),
 }
+
+
+def draws_lots(key: str, nation: i64) -> bool:
+    """QB-ORDERS-1: return whether a doctrine draws lots: British who have several landings, and the search."""
+    return key == words.PLANNER or (nation == words.BRITISH and key in FORKS)
 
 
 def spread(shares: dict[int, int]) -> list[int]:

@@ -13,6 +13,7 @@ from rules.core.orders import Orders
 from rules.core.search.expectation import Expectation, Trial
 from rules.core.umpire import Umpire
 from rules.quebec_1759.doctrine.policy import Policy
+from rules.quebec_1759.doctrine.routes import draws_lots
 from rules.quebec_1759.known import Known, Rivals
 from rules.quebec_1759.orders import Order
 from rules.quebec_1759.plan import NO_ADDITION, Plan
@@ -22,14 +23,13 @@ from rules.quebec_1759.siege.asking import know
 from rules.quebec_1759.siege.turn import carry_out, play
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
-from rules.quebec_1759.words import BRITISH, FRENCH
+from rules.quebec_1759.words import BOTH, BRITISH, FRENCH
 
 # What a victory is worth, in steps of difference at the end.
 _VICTORY: Final = 200
 # The stages of a search, and how many plans the last of them weighs.
 _STAGES: Final = 3
 _FINALISTS: Final = 4
-_MIXES: Final = "shores"
 STEPS: Final = 1000
 LOTS: Final = 216  # what a lot of three dice can show
 _WHOLE: Final = 10000  # chances are in parts of this
@@ -160,7 +160,7 @@ def playout(
     follows = [key, key]
     follows[nation] = candidate.follows
     orders: list[Orders] = [Policy(follows[BRITISH]), Policy(follows[FRENCH])]
-    siege.mixes = [follow == _MIXES for follow in follows]
+    siege.mixes = [draws_lots(follows[nation], nation) for nation in BOTH]
     umpire = Umpire(dice, orders, recording=False)
     carry_out(umpire, siege, plans)
     if not siege.ending and not to_turns_end:

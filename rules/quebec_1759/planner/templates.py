@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.native import mypyc_attr
 from rules.quebec_1759.doctrine import british, french
 from rules.quebec_1759.doctrine.reckoning import steps_of
-from rules.quebec_1759.doctrine.routes import BOLD, OTHERS, ROUTES
+from rules.quebec_1759.doctrine.routes import BOLD, FORKS, ROUTES
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import DIG, NOTHING, PREPARE, RAID, SEARCH
 from rules.quebec_1759.plan import Plan
@@ -77,9 +77,18 @@ def _astray(known: Known, key: str) -> int:
     """Return how many British blocks are where a way does not lead."""
     count = 0
     for area, blocks in enumerate(known.enemies):
-        if area not in ROUTES[key] and area not in OTHERS.get(key, ()):
+        if blocks and not _leads_to(key, area):
             count += blocks
     return count
+
+
+def _leads_to(key: str, area: int) -> bool:
+    if area in ROUTES[key]:
+        return True
+    for route, _ in FORKS.get(key, ()):
+        if area in route:
+            return True
+    return False
 
 
 def deviations(known: Known, most: int) -> list[Candidate]:
