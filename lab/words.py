@@ -229,7 +229,7 @@ LANDINGS: Final = {
     "storm_upriver": ("Upriver, early storm", "the way is up the river to Sillery, and the storm from turn 4"),
 }
 SET_UPS: Final = {
-    "patient": ("Patient", "as the patient doctrine sets up: about Abraham and at Cap Rouge"),
+    "patient": ("Patient", "as the patient doctrine sets up: at Cap Rouge, Sillery and Abraham"),
     "shores": ("Shores", "on the north shore of the Bason, with works at Beauport"),
     "upriver": ("Upriver", "at Lévis and on the upper river"),
     "citadel": ("Citadel", "twelve units at Abraham, four each at St. Charles and Sillery"),

@@ -4,22 +4,24 @@ A set-up is an order of battle of the French; a landing is what the British plot
 goes on. The two are chosen at the same time, so that together they make a matrix game.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, cast
 
 from rules.core.battle_record import Entity
-from rules.core.orders import Orders
+from rules.core.orders import Choice, Doctrine, Orders, View
 from rules.core.running import Running
 from rules.core.schema import Json
 from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759.doctrine.british import ship_move
-from rules.quebec_1759.doctrine.policy import Policy
+from rules.quebec_1759.doctrine.policy import Policy, follow
 from rules.quebec_1759.doctrine.reckoning import strongest
 from rules.quebec_1759.doctrine.routes import FIRST_WORKS, LEADERS_AT, PICKETS, SHARES, spread
 from rules.quebec_1759.known import Known, free_leaders
-from rules.quebec_1759.orders import LAND, SHIPS_UP
+from rules.quebec_1759.orders import LAND, MAIN, SHIPS_UP, Order
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.tables import AREAS, LEADERS, UNITS
+from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import (
     ABRAHAM,
     BASON,
@@ -157,20 +159,24 @@ LANDINGS: Final = (
 )
 
 
-class Opener(Policy):
+class Opener(Doctrine):
     """A doctrine that begins with a landing."""
 
-    __slots__ = ("_landing",)
+    __slots__ = ("_landing", "_policy")
 
     def __init__(self, landing: Landing) -> None:
-        super().__init__(landing.doctrine)
         self._landing: Landing = landing
+        # Asked and not inherited from: where the rules are compiled, this module is not, and a policy is.
+        self._policy: Policy = Policy(landing.doctrine)
 
-    def plan(self, known: Known) -> Plan:
-        """QB-PLOT-1: return the landing on turn 1, and what the doctrine plots from then on."""
-        if known.turn == 1 and known.nation == BRITISH and self._landing.area != NOWHERE:
-            return self._landing.plan(known)
-        return super().plan(known)
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        """QB-PLOT-1: return the order of the landing on turn 1, and what the doctrine orders from then on."""
+        assert isinstance(view, QuebecView)
+        known = view.known
+        if view.question == MAIN and known is not None and known.turn == 1 and self._landing.area != NOWHERE:
+            view.plan = self._landing.plan(known)
+            return follow(view.plan, MAIN, cast("list[Order]", choices))
+        return self._policy.choose(rule, who, side, choices, view)
 
 
 class Opened(Engagement):

@@ -1,11 +1,13 @@
 """The rules run from their sources or compiled from them, say which, and never from a build that is out of date."""
 
+import ast
 import os
 import shutil
 import subprocess
 import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -45,6 +47,41 @@ def test_these_tests_run_the_rules_in_the_way_that_was_asked_for() -> None:
     way = "plain" if str(dice.__file__).endswith(".py") else "compiled"
     assert os.environ.get("PETITE_GUERRE_EXPECT", way) == way
     assert engine_text() == f"engine {rules.VERSION} {way}"
+
+
+def test_what_is_left_plain_inherits_only_from_what_allows_it() -> None:
+    """A compiled class refuses interpreted subclasses, when one is made, unless it says that they are allowed.
+
+    Exceptions are ordinary classes in either way.
+    """
+    compiles = set(compiled.sources())
+    inherited = 0
+    for path in sorted((ROOT / "rules").rglob("*.py")):
+        if path in compiles or path.with_suffix(".pyi").exists():
+            continue
+        tree = ast.parse(path.read_text())
+        origins = {
+            name.asname or name.name: node.module
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module
+            for name in node.names
+        }
+        for node in ast.walk(tree):
+            for base in map(ast.unparse, node.bases if isinstance(node, ast.ClassDef) else []):
+                module = origins.get(base, "")
+                origin = ROOT / f"{module.replace('.', '/')}.py"
+                if origin in compiles and not issubclass(getattr(import_module(module), base), Exception):
+                    inherited += 1
+                    assert "allow_interpreted_subclasses=True" in decorators(origin, base), (path, base)
+    assert inherited > 1
+
+
+def decorators(path: Path, name: str) -> str:
+    """Return the decorators of a class of a module, as they are written."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            return " ".join(ast.unparse(each) for each in node.decorator_list)
+    return ""
 
 
 def test_a_build_of_todays_sources_is_run(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

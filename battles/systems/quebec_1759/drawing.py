@@ -245,9 +245,9 @@ class QuebecRenderer(Renderer):
     counts = "Strength and losses are steps."
     known_of_enemy = "how many blocks are where, what was open in a battle, and what was found out"
     doctrines = {
-        "patient": "patient: where fewest blocks are, Cap Rouge before Abraham, the assault at the end",
-        "shores": "shores: the shore of Beauport, by lot that of Montmorency, and over the St. Charles",
-        "upriver": "upriver: Lévis, Etchemin, the ships past the town, Sillery and the road to Abraham",
+        "patient": "patient: Lévis, Etchemin, the ships past the town, and by lot Cap Rouge, Sillery or Abraham",
+        "shores": "shores: by lot the shore of Beauport or that of Montmorency, and over the St. Charles",
+        "upriver": "upriver: Lévis, Etchemin, the ships past the town, and by lot Sillery or Abraham",
         "planner": "planner: plays out many sieges before each plot and draws a plan from the best; slow, so that "
         f"forecasts with it have at most {MOST_PLANNED} sieges",
         "stand": "stand: never moves, and fights as it is deployed to the end",

@@ -173,7 +173,7 @@ def _is_threatened(known: Known) -> bool:
 def _is_above(known: Known) -> bool:
     """Return whether most of the enemy is at Etchemin, and none ashore below the town.
 
-    Then garrisons there come up: of 300 sieges as it went they hold 58 in a hundred against `upriver`, else 5.
+    Then garrisons there come up: of 300 sieges as it went `shores` holds 30 in a hundred against `upriver`, else 6.
     """
     for area in _SHORES:
         if known.enemies[area]:
