@@ -132,6 +132,19 @@ def test_above_the_town_the_british_land_by_lot_on_any_open_shore(
     assert drawn == dict.fromkeys(landings, 216 // len(landings))
 
 
+@pytest.mark.parametrize(
+    ("turn", "landings"),
+    [(14, {"cap_rouge", "sillery", "abraham"}), (15, {"sillery", "abraham"}), (16, {"abraham"})],
+)
+def test_none_lands_where_abraham_is_too_far_for_the_turns_left(turn: int, landings: set[str]) -> None:
+    """Each leg is a turn; on the last one only a landing at Abraham itself can win (QB-WIN-1)."""
+    known = know(position({"etchemin": ARMY}, {"abraham": "bearn"}, turn=turn, ships=(0, 4)), BRITISH)
+    drawn = set()
+    for known.lot in range(216):
+        drawn.add(acts(british.plan("patient", known)))
+    assert drawn == {(LAND, there) for there in landings}
+
+
 def test_shores_lands_by_lot_below_the_town() -> None:
     known = know(position({"ile_dorleans": ARMY}, {"beauport": "quebec_3", "abraham": GUARD}), BRITISH)
     drawn = Counter[int]()

@@ -73,7 +73,7 @@ def _has_gone(known: Known, key: str) -> bool:
 
 
 def _fork(key: str, known: Known) -> tuple[int, ...]:
-    """Return the route of a doctrine that has been taken, else one of those that are open, by lot.
+    """Return the route of a doctrine that has been taken, else one of those that are open and not too long, by lot.
 
     Where it always landed where fewest blocks are, a French search massed its own there: of 40 sieges of the base game
     `staff:400` left the British 13 in a hundred, and by lot 30.
@@ -87,8 +87,9 @@ def _fork(key: str, known: Known) -> tuple[int, ...]:
             continue
         if _has_units(known, signs):
             return route
-        ways.append(route)
-    return ways[known.lot % len(ways)]
+        if len(route) - 1 - _front(known, route) <= TURNS - known.turn + 1:
+            ways.append(route)
+    return ways[known.lot % len(ways)] if ways else ROUTES[key]
 
 
 def goal(key: str, known: Known) -> int:
