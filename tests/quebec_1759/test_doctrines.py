@@ -276,7 +276,7 @@ def test_the_army_gathers_only_late_or_for_an_enemy_ashore(
 @pytest.mark.parametrize(
     ("landed", "there", "gathers"),
     [
-        ("15th", "st_charles", False),  # 4 steps of 3.61: half of them are fewer than the 3 at Abraham
+        ("15th", "st_charles", False),  # a block counts for 3.61 steps; half of that is less than the 3 of Guyenne
         ("15th 28th", "st_charles", True),
         ("15th 28th", "beauport", True),
         ("15th 28th", "montmorency", False),  # two marches off

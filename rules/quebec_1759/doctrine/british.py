@@ -75,8 +75,8 @@ def _has_gone(known: Known, key: str) -> bool:
 def _fork(key: str, known: Known) -> tuple[int, ...]:
     """Return the route of a doctrine that has been taken, else one of those that are open and not too long, by lot.
 
-    Where it always landed where fewest blocks are, a French search massed its own there: of 40 sieges of the base game
-    `staff:400` left the British 13 in a hundred, and by lot 30.
+    A landing that is always where fewest blocks are can be foreseen, and a French search massed its own there: of 30
+    sieges of the base game `staff:400` left the British 13 in a hundred, and by lot 27.
     """
     if key not in FORKS:
         return ROUTES[key]

@@ -24,7 +24,7 @@ from rules.quebec_1759.theatre import NO_ROAD
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
 _BOLD: Final = 130
-# From where the enemy can march on Abraham: along the heights, and over the St. Charles.
+# From where the enemy can march on Abraham: along the heights, and over the St. Charles; and the whole shore below.
 _HEIGHTS: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FOY)
 _BELOW: Final[tuple[int, ...]] = (words.ST_CHARLES, words.BEAUPORT)
 _SHORES: Final[tuple[int, ...]] = (*_BELOW, words.MONTMORENCY)

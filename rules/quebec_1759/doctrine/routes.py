@@ -10,8 +10,8 @@ from rules.quebec_1759.tables import AREAS
 BOLD: Final = "bold"
 # The way that Wolfe took in the end: a landing at Abraham itself.
 _FOULON: Final = (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.ABRAHAM)
-# The areas of each route in their order; every leg is by road or across one sea. Those after the doctrines' own are
-# variations that only `planner` weighs.
+# The areas of each route in their order; every leg is by road or across one sea. The first four are no doctrine's own:
+# `planner` weighs them, and `shores` may go by the last of them.
 ROUTES: Final[dict[str, tuple[int, ...]]] = {
     "early_upriver": (words.ILE_DORLEANS, words.LEVIS, words.ETCHEMIN, words.SILLERY, words.ABRAHAM),
     "st_charles": (words.ILE_DORLEANS, words.ST_CHARLES, words.ABRAHAM),
