@@ -246,15 +246,18 @@ def test_ships_are_the_british_ones_and_are_replaced_where_fire_ships_are_played
 @pytest.mark.rule("QB-ORDERS-1")
 def test_lots_are_drawn_by_a_doctrine_that_mixes_and_for_a_set_up_that_is_its_own() -> None:
     """The search draws three dice a turn, and once more where it places its blocks itself; other French draw none."""
-    for doctrine, dealt, more in (("planner", True, 0), ("planner", False, 1), ("patient", False, None)):
+    for doctrine, dealt, thrown in (("planner", True, 3), ("planner", False, 16 + 1), ("patient", False, 0)):
         order = siege_order(options={"planner_playouts": 20})
         order["player"]["doctrine"] = "stand"
         order["enemy"]["doctrine"] = doctrine
-        if not dealt:
+        if dealt:
+            order["turn"] = 14
+            order["player"]["blocks"] = {"ile_dorleans": 15}
+        else:
             del order["enemy"]["blocks"]
         record = seeded(order, 3)
         lots = [event for event in record.events if event.kind == ROLL and event.rule == "QB-ORDERS-1"]
-        assert len(lots) == (0 if more is None else record.result.turns + more)
+        assert len(lots) == thrown
         assert {event.who for event in lots} <= {"french"}
 
 
