@@ -1,4 +1,4 @@
-"""The doctrine `bold`: close range, cold steel, scouts apart, and no thought of home before two thirds have fallen."""
+"""The doctrine `bold`: close range, cold steel, scouts apart, and no thought of home before all hope is gone."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ class Bold(Policy):
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the boldest sensible order."""
         if rule == "MM-LEAVE-1":
-            return 1 if plan.lost_share(view, 2, 3) or plan.is_lost(view) or view.turn >= 2 * plan.LONGEST_DAY else 0
+            return 1 if plan.is_hopeless(view) or view.turn >= 2 * plan.LONGEST_DAY else 0
         if rule == "MM-MELEE-5":
             return 0
         if rule == "MM-CHARGE-1":

@@ -21,6 +21,7 @@ from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, ENEMY, LINE, STAND
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
+_HOPELESS: Final = 4  # enemies for each man left, who are too many
 _ENOUGH: Final = 2  # friends who are nearer to an enemy, so that he is left to them
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
 _AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before any move
@@ -159,13 +160,14 @@ def is_decided(view: BattleView) -> bool:
     return view.goal in (STAND_ATTACK, STAND_DEFEND) and view.decided
 
 
-def is_lost(view: BattleView) -> bool:
-    """MM-LEAVE-1: return whether a stand-up fight cannot be won: half of the side lost, to a third more enemies.
+def is_hopeless(view: BattleView) -> bool:
+    """MM-LEAVE-1: return whether a side that has lost half of its men has four enemies left for each of the rest.
 
-    Of 42 attackers in such a plight who fought on two won, in nine turns more (120 fights of six and twelve units a
-    side); of 53 whose enemy was only as strong as they, 13 did.
+    Who went home with three quarters lost, or from a stand-up fight with half lost and a third more enemies left, gave
+    up battles that he wins: of 400 raids at Concepción 49 in a hundred for 38, of 120 attacks with twelve units a side
+    85 for 61 in three turns more. Who never goes home wins one in a hundred more, and loses more men.
     """
-    return view.goal == STAND_ATTACK and lost_share(view, 1, 2) and 3 * view.enemies_left >= 4 * view.own_left
+    return lost_share(view, 1, 2) and view.enemies_left >= _HOPELESS * view.own_left
 
 
 def _left_to_friends(view: BattleView, unit: Own, order: Order) -> bool:

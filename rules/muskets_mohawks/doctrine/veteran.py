@@ -30,8 +30,8 @@ class Veteran(Policy):
     """Fires before it is fired at, charges only a beaten enemy, goes prone in sight of one, plays for the objective.
 
     In a stand-up fight it charges sooner; there its attackers come out of the water before they fire.
-    It bears losses of three quarters while the objective can be met, and guards its stores to the last; once they
-    cannot be saved it goes home with a quarter down. Its defenders go into range to help a friend near by who fights.
+    It goes home with half lost and four enemies left for each of the rest. It guards its stores to the last; once they
+    cannot be saved, it goes home with a quarter down. Its defenders go into range to help a friend near by who fights.
     """
 
     __slots__ = ()
@@ -74,12 +74,10 @@ class Veteran(Policy):
 
 
 def _has_enough(view: BattleView) -> bool:
-    """MM-LEAVE-1: whether the losses are more than the objective is worth, or it is lost already."""
-    if view.goal == STAND_DEFEND:
-        return plan.lost_share(view, 3, 4)
-    if view.goal in DEFENDING:
+    """MM-LEAVE-1: whether it is hopeless, or late; for guards, whether the stores are lost and a quarter of them."""
+    if view.goal == "raid_defend":
         return plan.are_stores_lost(view, plan.looted(view)) and plan.lost_share(view, 1, 4)
-    return plan.lost_share(view, 3, 4) or plan.is_lost(view) or view.turn >= 2 * plan.LONGEST_DAY
+    return plan.is_hopeless(view) or (view.goal not in DEFENDING and view.turn >= 2 * plan.LONGEST_DAY)
 
 
 def _lies_low(view: BattleView) -> bool:

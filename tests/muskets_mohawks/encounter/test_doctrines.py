@@ -253,20 +253,9 @@ def test_veteran_attackers_come_out_of_the_water_before_they_fire(goal: str, wat
 
 
 @pytest.mark.rule("MM-LEAVE-1")
-@pytest.mark.parametrize(("key", "stays", "leaves"), [("cautious", 4, 5), ("bold", 13, 14), ("veteran", 14, 15)])
-def test_doctrines_differ_in_the_losses_they_bear(key: str, stays: int, leaves: int) -> None:
-    """Of twenty figures a quarter, two thirds, three quarters down is enough."""
-    for lost, expected in ((stays, 0), (leaves, 1)):
-        one, two = men("u1", at=(100, 430)), men("u2", at=(300, 430))
-        one.figures -= min(lost, 9)
-        two.figures -= lost - min(lost, 9)
-        view = view_for(scene(one, two), 0)
-        assert doctrine(key).choose("MM-LEAVE-1", "player", 0, [Order("go_on"), Order("enough")], view) == expected
-
-
-@pytest.mark.rule("MM-LEAVE-1")
 @pytest.mark.parametrize(
-    ("lost", "foes", "leaves"), [(5, 7, False), (5, 8, True), (5, 0, True), (9, 5, False), (10, 5, True)]
+    ("lost", "foes", "leaves"),
+    [(4, 0, False), (5, 7, False), (5, 8, True), (5, 0, True), (9, 5, False), (10, 5, True)],
 )
 def test_the_cautious_stay_on_against_half_their_numbers(lost: int, foes: int, leaves: bool) -> None:
     """Of twenty figures a quarter down is not enough with at most half as many enemies in sight; half down is."""

@@ -106,20 +106,18 @@ def test_a_defender_comes_out_on_its_feet_and_to_no_surprise(change: str) -> Non
         assert not answer(battle, "veteran", []).startswith("move:foe")
 
 
-@pytest.mark.rule("MM-LEAVE-1", "MM-ENC-4")
+@pytest.mark.rule("MM-LEAVE-1")
 @pytest.mark.parametrize("key", ["veteran", "bold"])
-@pytest.mark.parametrize(
-    ("goal", "left", "enemies", "enough"),
-    [(STAND_ATTACK, 5, 7, True), (STAND_ATTACK, 6, 12, False), (STAND_ATTACK, 5, 6, False)],
-)
-def test_an_attacker_gives_up_half_lost_before_a_third_more(
-    key: str, goal: str, left: int, enemies: int, enough: bool
-) -> None:
-    """Of 42 attackers who fought on so, two won."""
+@pytest.mark.parametrize("goal", [STAND_ATTACK, STAND_DEFEND, "raid_attack", "scout"])
+@pytest.mark.parametrize(("left", "enemies", "enough"), [(5, 20, True), (5, 19, False), (6, 40, False), (1, 0, False)])
+def test_who_is_hopeless_goes_home(key: str, goal: str, left: int, enemies: int, enough: bool) -> None:
+    """Half are lost, and four enemies are left for each of the others; not one of the two alone."""
     unit = men("u1", figures=left, at=(240, 400))
     unit.strength = 10
-    foe = men("e1", side=1, figures=enemies, at=(240, 80))
-    battle = fight(goal, unit, foe)
+    foes = [men(f"e{number}", side=1, figures=10, at=(60 + 90 * number, 80)) for number in range(enemies // 10)]
+    if enemies % 10:
+        foes.append(men("e9", side=1, figures=enemies % 10, at=(440, 80)))
+    battle = fight(goal, unit, *foes)
     asked: list[Choice] = [Order("go_on"), Order("enough")]
     assert doctrine(key).choose("MM-LEAVE-1", "player", 0, asked, view_for(battle, 0)) == int(enough)
 
