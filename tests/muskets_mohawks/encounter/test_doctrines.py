@@ -407,7 +407,7 @@ def test_a_staff_leads_an_enemy_by_more_than_the_tables(side: int) -> None:
     ("key", "enemies", "breaks_off"),
     [("veteran", 7, False), ("veteran", 8, True), ("bold", 10, False), ("book", 10, False), ("cautious", 1, True)],
 )
-def test_who_breaks_off_from_whom(key: str, enemies: int, breaks_off: bool) -> None:
+def test_a_stronger_enemy_in_contact_is_left(key: str, enemies: int, breaks_off: bool) -> None:
     """The enemy in contact counts, and not a stronger one who looks on from afar."""
     own, foe = men("u1", at=(240, 240), figures=7), men("e1", side=1, at=(240, 222), heading=16, figures=enemies)
     afar = men("e2", side=1, at=(240, 40), heading=16, figures=5 if breaks_off else 10)
