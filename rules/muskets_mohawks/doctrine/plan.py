@@ -21,7 +21,7 @@ from rules.muskets_mohawks.words import ARTILLERY, DEFENDING, ENEMY, LINE, STAND
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _PATIENCE: Final = 12  # quiet turns after which an attacker makes for the next enemy instead
-_HOPELESS: Final = 4  # enemies for each man left, who are too many
+_HOPELESS: Final = 4  # enemies for each man left are too many
 _ENOUGH: Final = 2  # friends who are nearer to an enemy, so that he is left to them
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
 _AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before any move
@@ -161,11 +161,11 @@ def is_decided(view: BattleView) -> bool:
 
 
 def is_hopeless(view: BattleView) -> bool:
-    """MM-LEAVE-1: return whether a side that has lost half of its men has four enemies left for each of the rest.
+    """MM-LEAVE-1: return whether a side has lost half of its men, and four enemies are left for each of the others.
 
-    Who went home with three quarters lost, or from a stand-up fight with half lost and a third more enemies left, gave
-    up battles that he wins: of 400 raids at Concepción 49 in a hundred for 38, of 120 attacks with twelve units a side
-    85 for 61 in three turns more. Who never goes home wins one in a hundred more, and loses more men.
+    To go home sooner loses battles. At three quarters lost, or in a stand-up fight at half lost with a third more
+    enemies left, raiders won 38 of a hundred battles of Concepción and attacks of twelve units 61; now they win 49 and
+    85, in three turns more. Never to go home wins one of a hundred more, and costs more men (400 and 120 battles).
     """
     return lost_share(view, 1, 2) and view.enemies_left >= _HOPELESS * view.own_left
 

@@ -110,7 +110,7 @@ def test_a_defender_comes_out_on_its_feet_and_to_no_surprise(change: str) -> Non
 @pytest.mark.parametrize("key", ["veteran", "bold"])
 @pytest.mark.parametrize("goal", [STAND_ATTACK, STAND_DEFEND, "raid_attack", "scout"])
 @pytest.mark.parametrize(("left", "enemies", "enough"), [(5, 20, True), (5, 19, False), (6, 40, False), (1, 0, False)])
-def test_who_is_hopeless_goes_home(key: str, goal: str, left: int, enemies: int, enough: bool) -> None:
+def test_a_hopeless_side_goes_home(key: str, goal: str, left: int, enemies: int, enough: bool) -> None:
     """Half are lost, and four enemies are left for each of the others; not one of the two alone."""
     unit = men("u1", figures=left, at=(240, 400))
     unit.strength = 10
