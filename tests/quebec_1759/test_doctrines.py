@@ -206,7 +206,7 @@ def acts(plan: Plan) -> tuple[int, str]:
 def test_fire_ships_are_prepared_with_nothing_better_to_do_and_two_ships_to_burn(
     british: dict[str, str], turn: int, ships: tuple[int, int], course: dict[str, Any], action: int
 ) -> None:
-    army = {"abraham": GUARD}
+    army = {"sillery" if "levis" in british else "abraham": GUARD}
     plan = planned(FRENCH, "patient", british, army, "fire_ships", turn=turn, ships=ships, position=course)
     assert plan.action == action
 
@@ -247,7 +247,7 @@ def test_the_army_at_cap_rouge_goes_to_abraham_when_the_blow_falls_there(
     british: str, ships: tuple[int, int], turn: int, leaves: bool
 ) -> None:
     """Cap Rouge is held for itself only while ships are above the town and few have landed behind it."""
-    landed = "15th 28th 35th" if british == "ste_foy" else "15th 28th"
+    landed = {"ste_foy": "15th 28th 35th", "montmorency": "15th 28th 35th 43rd 47th"}.get(british, "15th 28th")
     where = {"cap_rouge": "bearn quebec_1 quebec_2", "abraham": "marine"}
     plan = planned(FRENCH, "patient", {british: landed}, where, turn=turn, ships=ships)
     assert (plan.action == MARCH and going(plan) == ["bearn", "quebec_1", "quebec_2"]) == leaves
@@ -260,8 +260,10 @@ def test_the_army_at_cap_rouge_goes_to_abraham_when_the_blow_falls_there(
     [
         ({"etchemin": ARMY}, 13, False),  # with the fleet off Sillery and Cap Rouge
         ({"etchemin": ARMY}, 14, True),
-        *[({"etchemin": ARMY[15:], area: "15th 28th 35th"}, 5, True) for area in ("cap_rouge", "ste_foy", "beauport")],
-        ({"etchemin": ARMY[15:], "montmorency": "15th 28th 35th"}, 5, False),
+        *[({"etchemin": ARMY[15:], area: "15th 28th 35th"}, 5, True) for area in ("cap_rouge", "ste_foy")],
+        ({"etchemin": ARMY[15:], "beauport": "15th 28th 35th"}, 5, False),  # no more than a boatload, maybe decoys
+        ({"etchemin": ARMY[25:], "beauport": "15th 28th 35th 43rd 47th"}, 5, True),
+        ({"etchemin": ARMY[25:], "montmorency": "15th 28th 35th 43rd 47th"}, 5, False),
     ],
 )
 def test_the_army_gathers_only_late_or_for_an_enemy_ashore(
@@ -287,8 +289,67 @@ def test_a_few_ashore_below_the_town_do_not_empty_the_shores_above(landed: str, 
     """A garrison of half their steps holds Abraham behind the St. Charles."""
     army = {"sillery": "bearn marine quebec_1 quebec_2", "abraham": "guyenne"}
     own = {"etchemin": ARMY[15:], there: landed}
-    plan = planned(FRENCH, "patient", own, army, turn=5, ships=(0, 4))
+    plan = planned(FRENCH, "shores", own, army, turn=5, ships=(0, 4))
     assert (acts(plan) == (MARCH, "abraham")) is gathers
+
+
+@pytest.mark.parametrize(
+    ("british", "turn", "going_to"),
+    [
+        ({"ile_dorleans": ARMY}, 2, ""),  # not yet seen where they go
+        ({"ile_dorleans": ARMY[5:], "levis": "15th"}, 2, "sillery"),
+        ({"levis": ARMY, "beauport": "rangers light_infantry"}, 6, "sillery"),
+        ({"etchemin": ARMY}, 13, "sillery"),
+        ({"etchemin": ARMY[5:], "ste_foy": "15th"}, 9, "ste_foy"),
+    ],
+)
+def test_the_army_waits_for_the_landing_in_the_middle_of_the_upper_shore(
+    british: dict[str, str], turn: int, going_to: str
+) -> None:
+    """All of the larger garrison next to Sillery goes there while nobody is ashore above the town."""
+    army = {
+        "abraham": "guyenne bearn",
+        "cap_rouge": "la_sarre marine languedoc",
+        "sillery": "quebec_1 quebec_2 indians",
+    }
+    plan = planned(FRENCH, "patient", british, army, turn=turn, ships=(0, 4))
+    assert (acts(plan)[1] if plan.action == MARCH else "") == going_to
+    if going_to == "sillery":
+        assert going(plan) == ["la_sarre", "languedoc", "marine"]
+        assert acts(planned(FRENCH, "shores", british, army, turn=turn, ships=(0, 4))) != (MARCH, "sillery")
+
+
+def test_a_block_below_the_town_does_not_draw_the_whole_army_after_it() -> None:
+    """A block counts for 3.61 steps and meets the army at the river: half as much again, at nine tenths: 6.02 steps."""
+    own = {"etchemin": ARMY, "st_charles": "rangers"}
+    army = {"abraham": "la_sarre royal_roussillon languedoc guyenne bearn marine quebec_1 quebec_2 montreal_1"}
+    plan = planned(FRENCH, "patient", own, army, turn=9, ships=(0, 4))
+    assert acts(plan) == (MARCH, "st_charles")
+    assert going(plan) == ["la_sarre", "royal_roussillon", "languedoc"]  # of three steps each
+
+
+@pytest.mark.rule("QB-ORDERS-1")
+@pytest.mark.parametrize("lot", [0, 1])
+def test_a_landing_at_cap_rouge_draws_the_army_off_from_abraham_by_lot_only(lot: int) -> None:
+    """Else half of it goes to Abraham. British there go on to Abraham past it by lot, too, and else get company."""
+    table = position({"etchemin": ARMY[10:], "cap_rouge": "15th 28th"}, {"sillery": GUARD}, turn=9, ships=(0, 4))
+    known = know(table, FRENCH)
+    known.lot = lot
+    plan = french.plan("patient", known)
+    assert acts(plan) == (MARCH, "cap_rouge" if lot else "abraham")
+    assert len(going(plan)) == (10 if lot else 5)
+    known = know(table, BRITISH)
+    known.lot = lot
+    assert acts(british.plan("patient", known)) == (LAND, "cap_rouge" if lot else "abraham")
+
+
+@pytest.mark.rule("QA-PATH-1")
+def test_where_no_path_is_found_abraham_needs_no_guard_and_cannot_be_landed_on() -> None:
+    table = position(
+        {"etchemin": ARMY[10:], "cap_rouge": "15th 28th"}, {"sillery": GUARD}, "path", turn=9, ships=(0, 4)
+    )
+    assert acts(french.plan("patient", know(table, FRENCH))) == (MARCH, "cap_rouge")
+    assert acts(british.plan("patient", know(table, BRITISH))) == (LAND, "cap_rouge")
 
 
 @pytest.mark.parametrize("behind", ["", "st_charles", "sillery"])
@@ -318,7 +379,7 @@ def test_garrisons_below_come_up_once_most_of_the_enemy_has_passed_the_town(own:
 @pytest.mark.parametrize(("turn", "marches"), [(13, False), (14, True)])
 def test_until_late_a_few_steps_are_not_worth_the_raid_that_their_march_costs(turn: int, marches: bool) -> None:
     where = {"sillery": "bearn quebec_1", "abraham": "marine guyenne indians"}
-    plan = planned(FRENCH, "patient", {"levis": ARMY}, where, turn=turn)
+    plan = planned(FRENCH, "shores", {"levis": ARMY}, where, turn=turn)
     assert (plan.action == MARCH) is marches
     assert marches or acts(plan) == (RAID, "levis")
 

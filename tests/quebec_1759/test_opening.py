@@ -41,11 +41,17 @@ def test_a_doctrine_that_mixes_draws_three_dice_before_it_plots() -> None:
     assert plan_lot(umpire([6, 6, 6]), FRENCH) == 215
     assert plan_lot(umpire([2, 3, 4]), FRENCH) == 51
     order = siege()
-    for doctrine, draws in (("patient", True), ("upriver", True), ("shores", True), ("stand", False)):
-        order["player"]["doctrine"] = doctrine
+    for doctrine, enemy, draws in (
+        ("patient", "shores", {"british"}),
+        ("upriver", "upriver", {"british"}),
+        ("shores", "stand", {"british"}),
+        ("stand", "patient", {"french"}),
+        ("stand", "shores", set()),
+    ):
+        order["player"]["doctrine"], order["enemy"]["doctrine"] = doctrine, enemy
         record = seeded(order, 2)
         drawn = [event for event in record.events if event.rule == "QB-ORDERS-1"]
-        assert {event.who for event in drawn} == ({"british"} if draws else set())
+        assert {event.who for event in drawn} == draws
         assert len(drawn) == (record.result.turns if draws else 0)
     del order["enemy"]["blocks"]
     order["enemy"]["doctrine"] = "planner"

@@ -10,6 +10,7 @@ from rules.quebec_1759.doctrine.reckoning import (
     meets_enemies,
     reinforcements,
     steps_of,
+    strongest,
     weakest,
 )
 from rules.quebec_1759.doctrine.routes import BOLD, FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
@@ -18,8 +19,9 @@ from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.allowed import has_indians
-from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS_BURNT, TURNS
+from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS, SHIPS_BURNT, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
+from rules.quebec_1759.words import COLUMNS
 
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
@@ -29,6 +31,8 @@ _HEIGHTS: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FO
 _BELOW: Final[tuple[int, ...]] = (words.ST_CHARLES, words.BEAUPORT)
 _SHORES: Final[tuple[int, ...]] = (*_BELOW, words.MONTMORENCY)
 _EVERYWHERE: Final[tuple[int, ...]] = tuple(range(len(AREAS)))
+# The doctrines whose army waits for the landing in the middle of the upper shore.
+_FROM_THE_MIDDLE: Final[tuple[str, ...]] = ("patient", BOLD)
 # Steps at Abraham that will do, in percent of the enemy's below, who meet a doubled volley at the river. A few ashore
 # there must not empty the shores above: of 20 sieges of the base game a British search that sent a few won 13 where all
 # gathered for them, and 4 where half did.
@@ -65,8 +69,13 @@ def plan(key: str, known: Known) -> Plan:
     A raid costs the British more than anything else but an attack at odds, and goes with digging, so that fire ships
     are prepared only on turns without one.
     """
-    found = _counter(key, known)
-    if found is None and _is_threatened(known):
+    central = key in _FROM_THE_MIDDLE
+    found = _split(known) if central and _is_drawn_off(known) else None
+    if found is None:
+        found = _counter(key, known)
+    if found is None and central and _is_afloat(known):
+        found = _meet(known)
+    elif found is None and _is_threatened(known):
         found = _gather(known, _EVERYWHERE)
     if found is None and _is_above(known):
         found = _gather(known, _SHORES)
@@ -107,10 +116,30 @@ def _counter(key: str, known: Known) -> Plan | None:
                 known.enemies[there]
                 and steps > most
                 and not (here == words.ABRAHAM and _leaves_it_open(known, there))
-                and _is_worth_it(known, steps, here, there, _BOLD if key == BOLD else _CAUTION)
+                and _is_worth_it(known, steps, here, there, _caution(key))
             ):
                 start, goal, most = here, there, steps
-    return army(known, start, goal, _free_units(known, start)) if start >= 0 else None
+    if start < 0:
+        return None
+    units = _free_units(known, start)
+    return army(known, start, goal, _enough(key, known, units, start, goal) if goal in _SHORES else units)
+
+
+def _enough(key: str, known: Known, units: list[Block], here: i64, there: i64) -> list[Block]:
+    """Return the strongest units that will do for an attack below the town.
+
+    One block there drew the whole army after it as far as Montmorency, and the landing above met nobody: so a British
+    search (`staff:50`) won 32 sieges of a hundred with all rules, and 19 when as many went as are needed.
+    """
+    for count in range(2, len(units)):
+        found = strongest(units, count)
+        if _is_worth_it(known, steps_of(found), here, there, _caution(key)):
+            return found
+    return units
+
+
+def _caution(key: str) -> int:
+    return _BOLD if key == BOLD else _CAUTION
 
 
 def _leaves_it_open(known: Known, there: i64) -> bool:
@@ -150,6 +179,59 @@ def _free_steps(known: Known, area: i64) -> int:
                 if least == 0 or block.steps < least:
                     least = block.steps
     return total - least if area == words.ABRAHAM else total
+
+
+def _is_afloat(known: Known) -> bool:
+    """Return whether the enemy has left the island and is ashore nowhere but below the town, with one boatload at most.
+
+    So few may be decoys: of 200 sieges of the base game in which they were, an army that stayed apart for them lost 36
+    in a hundred, and one that gathered for the landing above none.
+    """
+    if known.turn >= _LATE or known.enemies[words.ILE_DORLEANS] == sum(known.enemies):
+        return False
+    for area in (*_HEIGHTS, words.ABRAHAM):
+        if known.enemies[area]:
+            return False
+    below = 0
+    for area in _SHORES:
+        below += known.enemies[area]
+    return below <= SHIPS
+
+
+def _meet(known: Known) -> Plan | None:
+    """Return the march to Sillery of most units from a landing place next to it, None if few are left there.
+
+    From there the whole army is by one road on whoever lands above the town, before the ships bring his next four. A
+    French search did so (`staff:400`). All go: with one unit left at Abraham the army did not dare to attack those who
+    landed there, and of 200 sieges of the base game it lost 67 in a hundred instead of 16.
+    """
+    best: list[Block] = []
+    here = -1
+    for area in known.theatre.roads[words.SILLERY]:
+        units = known.units_in(area)
+        if len(units) > max(1, len(best)):
+            best, here = units, area
+    return army(known, here, words.SILLERY, best) if here >= 0 else None
+
+
+def _is_drawn_off(known: Known) -> bool:
+    """Return whether to guard Abraham, left open, when the enemy is at Cap Rouge: by lot, since that may be a feint.
+
+    Of 300 sieges of the base game an army that always went for Cap Rouge lost 41 in a hundred to British who then
+    slipped by, and one that always split 53 to those who stayed. By lot it loses 33 to British who draw lots too.
+    """
+    if known.has_unit(words.ABRAHAM) or known.enemies[words.ABRAHAM] or known.turn >= _LATE or known.lot % 2:
+        return False
+    if known.options.path and not known.path_found:
+        return False
+    boats = min(known.ships[words.ST_LAURENT], known.enemies[words.ETCHEMIN])
+    return known.enemies[words.CAP_ROUGE] > 0 and boats > 0
+
+
+def _split(known: Known) -> Plan | None:
+    """Return the march of half of the army at Sillery to Abraham, None if few are there."""
+    units = known.units_in(words.SILLERY)
+    return army(known, words.SILLERY, words.ABRAHAM, units[::2]) if len(units) > len(COLUMNS) else None
 
 
 def _is_threatened(known: Known) -> bool:

@@ -57,49 +57,36 @@ _UPRIVER: Final = {
     words.ETCHEMIN: 1,
     words.STE_FOY: 1,
 }
-# Set-ups of which `planner` draws one by lot: strong at Cap Rouge, which costs a late landing most, or, less often, the
-# army about Abraham, where it meets every early one.
-_HEIGHTS: Final = {words.ABRAHAM: 8, words.CAP_ROUGE: 7, words.ST_CHARLES: 2, words.SILLERY: 3}
-_GATHERED: Final = {words.ABRAHAM: 12, words.ST_CHARLES: 5, words.SILLERY: 3}
-SET_UPS: Final[tuple[str, ...]] = ("heights", "heights", "heights", "gathered")
 SHARES: Final[dict[str, dict[int, int]]] = {
     "patient": _PATIENT,
-    "heights": _HEIGHTS,
-    "gathered": _GATHERED,
     "shores": _SHORES,
     "upriver": _UPRIVER,
 }
 FIRST_WORKS: Final[dict[str, int]] = {
-    "heights": words.CAP_ROUGE,
-    **dict.fromkeys(("patient", "gathered"), words.ABRAHAM),
+    "patient": words.ABRAHAM,
     "shores": words.BEAUPORT,
     "upriver": words.LEVIS,
 }
 # French decoys by area. Among units they are worth most: a British army that lands at half as much again as the usual
 # odds won 14 sieges of a hundred (of 600, all rules), and 30 where three of them watched empty shores below the town.
 _AMONG_UNITS: Final = {words.LEVIS: 1, words.ETCHEMIN: 1, words.ABRAHAM: 1, words.CAP_ROUGE: 1, words.SILLERY: 1}
-_PICKETS: Final = {words.LEVIS: 1, words.ETCHEMIN: 1, words.MONTMORENCY: 1, words.BEAUPORT: 1, words.ST_CHARLES: 1}
-_GATHERED_PICKETS: Final = {words.LEVIS: 1, words.BEAUPORT: 3, words.CAP_ROUGE: 1}
 _SHORE_PICKETS: Final = {words.LEVIS: 1, words.ETCHEMIN: 1, words.SILLERY: 2, words.STE_FOY: 1}
 _RIVER_PICKETS: Final = {words.BEAUPORT: 2, words.MONTMORENCY: 1, words.ST_CHARLES: 2}
 PICKETS: Final[dict[str, dict[int, int]]] = {
     "patient": _AMONG_UNITS,
-    "heights": _PICKETS,
-    "gathered": _GATHERED_PICKETS,
     "shores": _SHORE_PICKETS,
     "upriver": _RIVER_PICKETS,
 }
 LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
-    **dict.fromkeys(("patient", "heights"), (words.ABRAHAM, words.CAP_ROUGE, words.STE_FOY)),
-    "gathered": (words.ABRAHAM, words.SILLERY, words.STE_FOY),
+    "patient": (words.ABRAHAM, words.CAP_ROUGE, words.STE_FOY),
     "shores": (words.BEAUPORT, words.ABRAHAM, words.ST_CHARLES),
     "upriver": (words.ABRAHAM, words.CAP_ROUGE, words.STE_FOY),
 }
 
 
 def draws_lots(key: str, nation: i64) -> bool:
-    """QB-ORDERS-1: return whether a doctrine draws lots: British who have several landings, and the search."""
-    return key == words.PLANNER or (nation == words.BRITISH and key in FORKS)
+    """QB-ORDERS-1: return whether a doctrine draws lots, since it must not be foreseen; the search does."""
+    return key in (words.PLANNER, "patient") or (nation == words.BRITISH and key in FORKS)
 
 
 def spread(shares: dict[int, int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""The doctrine `planner`: its plots come from a search, its set-up from lots, its retreats from chances."""
+"""The doctrine `planner`: its plots come from a search, its retreats from chances."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,6 @@ from rules.core.umpire import Umpire
 from rules.quebec_1759.battle.rounds import UNKNOWN, half_round
 from rules.quebec_1759.doctrine import fighting
 from rules.quebec_1759.doctrine.policy import STAND, Policy
-from rules.quebec_1759.doctrine.routes import SET_UPS
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.orders import HALF_ROUND, MAIN, RETREAT, Order
@@ -59,8 +58,8 @@ class Planner(Policy):
         return super().choose(rule, who, side, choices, view)
 
     def set_up_key(self, view: QuebecView) -> str:
-        """QB-SETUP-1, QB-ORDERS-1: return one of three set-ups, drawn by lot."""
-        return SET_UPS[view.known.lot % len(SET_UPS)] if view.known is not None else DOCTRINES[0]
+        """QB-SETUP-1: return the default doctrine's set-up, on which no opening that was measured improves."""
+        return DOCTRINES[0]
 
     def plan(self, known: Known) -> Plan:
         """QB-PLOT-1: return the plan that a search draws."""

@@ -1,7 +1,8 @@
 """The search: sieges played out for pairs of plans, a mixture of the best, and a plan drawn from it by lot.
 
 First each way of planning is weighed, then other plans for this turn that go on as the best way does, then the best of
-all once more. A plan that no way has is taken only if it is clearly better than the best way.
+all once more. One is taken instead of the default doctrine's only if it is clearly better: with the best of so few
+sieges, `staff:50` won 3 sieges of a hundred where the doctrine won 25.
 """
 
 from typing import Final
@@ -30,6 +31,8 @@ _VICTORY: Final = 200
 # The stages of a search, and how many plans the last of them weighs.
 _STAGES: Final = 3
 _FINALISTS: Final = 4
+_DOCTRINE: Final = 0  # the place of the default doctrine's plan
+_ERRORS: Final = 2
 STEPS: Final = 1000
 LOTS: Final = 216  # what a lot of three dice can show
 _WHOLE: Final = 10000  # chances are in parts of this
@@ -67,13 +70,12 @@ class Search:
             self.gains.append([])
             self.weigh(len(self.gains) - 1, 0, first)
         finalists = best(self.gains, _FINALISTS)
-        way = best(self.gains[:count], 1)[0]
-        if way not in finalists:
-            finalists[-1] = way
+        if _DOCTRINE not in finalists:
+            finalists[-1] = _DOCTRINE
         last = first + max(1, stage // (len(finalists) * len(self.keys)))
         for place in finalists:
             self.weigh(place, first, last)
-        places = self.worth_mixing(finalists, count)
+        places = self.worth_mixing(finalists)
         return self.candidates[places[pick(mixture(self.matrix(places)), self.known.lot)]].plan
 
     def expected(self) -> list[Expectation]:
@@ -97,21 +99,10 @@ class Search:
                 gain = playout(siege, self.known.nation, candidate, key, dice, self.to_turns_end)
                 self.gains[place].append(gain)
 
-    def worth_mixing(self, finalists: list[int], count: int) -> list[int]:
-        """Return the best way, and of the others those that are clearly better or, being ways too, not clearly worse.
-
-        The first `count` candidates are ways.
-        """
-        base = -1
-        for place in finalists:
-            if place < count and (base < 0 or sum(self.gains[place]) > sum(self.gains[base])):
-                base = place
-        found = [base]
-        for place in finalists:
-            if place < count and place != base and not is_better(self.gains[base], self.gains[place]):
-                found.append(place)
-        better = [place for place in finalists if place >= count and is_better(self.gains[place], self.gains[base])]
-        return better or found
+    def worth_mixing(self, finalists: list[int]) -> list[int]:
+        """Return the plans that are clearly better than the default doctrine's, that one if none is."""
+        found = [place for place in finalists if is_better(self.gains[place], self.gains[_DOCTRINE])]
+        return found or [_DOCTRINE]
 
     def matrix(self, places: list[int]) -> list[list[int]]:
         """Return what plans gain on the average against each way of the enemy."""
@@ -187,13 +178,17 @@ def best(gains: list[list[int]], count: int) -> list[int]:
 
 
 def is_better(gains: list[int], others: list[int]) -> bool:
-    """Return whether one plan has gained more than another by more than one standard error, siege by siege."""
+    """Return whether one plan has gained more than another by more than two standard errors, siege by siege.
+
+    The error is reckoned from the squares of the differences and not from their spread: two sieges that went alike
+    prove nothing.
+    """
     total, squares, count = 0, 0, len(gains)
     for place in range(count):
         difference = gains[place] - others[place]
         total += difference
         squares += difference * difference
-    return total > 0 and total * total * (count + 1) > count * squares
+    return total > 0 and total * total * (count + 1) > _ERRORS * _ERRORS * count * squares
 
 
 def mixture(matrix: list[list[int]]) -> list[int]:
