@@ -14,6 +14,7 @@ _HEIGHT: Final = 260
 _LEFT, _RIGHT = 56, 520  # the names of commanders follow
 _TOP, _BOTTOM = 14, 226
 _STEP: Final = 200  # points between two lines
+_LETTER, _LINE = 8, 18  # a letter's width and a line's height in names, as large as they are on a phone
 
 
 @dataclass(slots=True, frozen=True)
@@ -27,7 +28,7 @@ class Point:
 
 @dataclass(slots=True, frozen=True)
 class Dot:
-    """A commander in the drawing; one `named` is on the frontier, and its name has room."""
+    """A commander in the drawing; `named` is one on the frontier, or whose name has room."""
 
     x: float
     y: float
@@ -85,14 +86,36 @@ def drawing(documents: Sequence[dict[str, Any]]) -> Drawing | None:
         return round(_BOTTOM - (_BOTTOM - _TOP) * (rating - least) / max(_STEP, most - least), 1)
 
     dots = [_dot(point, across(-log10(point.speed)), down(point.points), documents[0]["system"]) for point in points]
-    named = [dot for point, dot in zip(points, dots, strict=True) if point in leading]
-    steps = [f"H{after.x}V{after.y}" for _, after in pairwise(named)]
+    line = [dot for point, dot in zip(points, dots, strict=True) if point in leading]
+    steps = [f"H{after.x}V{after.y}" for _, after in pairwise(line)]
+    named = _with_room(line, dots)
     return Drawing(
-        levels=[(f"{level:+d}".replace("-", "−"), down(level)) for level in range(least, most + 1, _STEP)],
-        ticks=[(f"{10.0**power:g} s", across(power)) for power in range(first, last + 1)],
+        levels=[
+            (f"{level:+d}".replace("-", "−") if level else "0", down(level)) for level in range(least, most + 1, _STEP)
+        ],
+        ticks=[(f"{10.0**power:.{max(0, -power)}f} s", across(power)) for power in range(first, last + 1)],
         dots=[Dot(dot.x, dot.y, dot.name, dot.text, dot in named) for dot in dots],
-        path=f"M{named[0].x} {named[0].y}{''.join(steps)}H{_RIGHT}",
+        path=f"M{line[0].x} {line[0].y}{''.join(steps)}H{_RIGHT}",
     )
+
+
+def _with_room(line: list[Dot], dots: list[Dot]) -> list[Dot]:
+    """Return the dots that are named: those on the line, and others whose name hides neither a name nor a dot."""
+    named = list(line)
+    for dot in dots:
+        hides = any(_is_under(dot, other.x, other.y) for other in dots if other is not dot)
+        if dot not in named and not hides and not any(_meet(dot, other) for other in named):
+            named.append(dot)
+    return named
+
+
+def _is_under(dot: Dot, x: float, y: float) -> bool:
+    return dot.x <= x <= dot.x + _LETTER * len(dot.name) and dot.y - _LINE <= y <= dot.y
+
+
+def _meet(dot: Dot, other: Dot) -> bool:
+    apart = dot.x + _LETTER * len(dot.name) < other.x or other.x + _LETTER * len(other.name) < dot.x
+    return not apart and abs(dot.y - other.y) < _LINE
 
 
 def _dot(point: Point, x: float, y: float, system: str) -> Dot:

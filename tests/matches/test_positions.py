@@ -112,7 +112,7 @@ def test_the_api_gives_a_position_and_takes_it_for_battle_and_match(ann: User, b
         ("", 400, "turn must be a whole number"),
         ("?turn=x", 400, "turn must be a whole number"),
         ("?turn=1", 400, "begins with turn 1; choose a later one"),
-        ("?turn=17", 400, "over on turn 16; choose an earlier one"),
+        ("?turn=17", 400, "; choose an earlier one"),
         ("?turn=14&side=player", 400, "side"),
     ],
 )

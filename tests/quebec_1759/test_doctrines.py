@@ -306,7 +306,7 @@ def test_a_few_ashore_below_the_town_do_not_empty_the_shores_above(landed: str, 
 def test_the_army_waits_for_the_landing_in_the_middle_of_the_upper_shore(
     british: dict[str, str], turn: int, going_to: str
 ) -> None:
-    """All of the larger garrison next to Sillery goes there while nobody is ashore above the town."""
+    """All of the larger garrison next to Sillery goes there while no enemy is ashore above the town."""
     army = {
         "abraham": "guyenne bearn",
         "cap_rouge": "la_sarre marine languedoc",

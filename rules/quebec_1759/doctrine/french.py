@@ -128,8 +128,7 @@ def _counter(key: str, known: Known) -> Plan | None:
 def _enough(key: str, known: Known, units: list[Block], here: i64, there: i64) -> list[Block]:
     """Return the strongest units that will do for an attack below the town.
 
-    One block there drew the whole army after it as far as Montmorency, and the landing above met nobody: so a British
-    search (`staff:50`) won 32 sieges of a hundred with all rules, and 19 when as many went as are needed.
+    One block there drew the whole army after it as far as Montmorency, while a British search landed above unopposed.
     """
     for count in range(2, len(units)):
         found = strongest(units, count)
@@ -201,7 +200,7 @@ def _is_afloat(known: Known) -> bool:
 def _meet(known: Known) -> Plan | None:
     """Return the march to Sillery of most units from a landing place next to it, None if few are left there.
 
-    From there the whole army is by one road on whoever lands above the town, before the ships bring his next four. A
+    From there the whole army is by one road on those who land above the town, before the ships bring their next four. A
     French search did so (`staff:400`). All go: with one unit left at Abraham the army did not dare to attack those who
     landed there, and of 200 sieges of the base game it lost 67 in a hundred instead of 16.
     """

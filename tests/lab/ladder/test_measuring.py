@@ -162,10 +162,21 @@ def test_the_curve_goes_through_the_best_for_their_time() -> None:
     assert [point.key for point in curve([found])] == ["first", "book", "bold"]
     assert [point.key for point in frontier([found])] == ["first", "book"]
     drawn = present(drawing([found]))
-    assert [(dot.name, dot.named) for dot in drawn.dots] == [("first order", True), ("book", True), ("bold", False)]
+    assert [(dot.name, dot.named) for dot in drawn.dots] == [("first order", True), ("book", True), ("bold", True)]
     assert [text for text, _ in drawn.ticks] == ["0.01 s", "0.1 s", "1 s"]
     assert all(drawn.left <= dot.x <= drawn.right and 0 < dot.y <= drawn.bottom for dot in drawn.dots)
     assert f"{'first':<12}{'20':>12}{'1.0':>12}" in markdown([found])
+    hasty = timed(*[1e-4] * 9)
+    assert present(drawing([hasty])).ticks[0][0] == "0.00001 s"
+
+
+def test_a_name_in_the_drawing_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those on the line are named in any case, others where there is room: with huge letters none."""
+    found = [timed(1, 2, 0.5, 2, 9, 9, 0.5, 9, 9)]
+    assert all(dot.named for dot in present(drawing(found)).dots)
+    monkeypatch.setattr("lab.ladder.curve._LETTER", 500)
+    monkeypatch.setattr("lab.ladder.curve._LINE", 500)
+    assert [dot.name for dot in present(drawing(found)).dots if not dot.named] == ["bold"]
 
 
 def test_a_ladder_of_unknown_time_has_no_curve() -> None:
