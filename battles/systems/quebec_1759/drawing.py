@@ -245,8 +245,8 @@ class QuebecRenderer(Renderer):
     counts = "Strength and losses are steps."
     known_of_enemy = "how many blocks are where, what was open in a battle, and what was found out"
     doctrines = {
-        "patient": "patient: Lévis, Etchemin, the ships past the town, and by lot Cap Rouge, Sillery or Abraham; as the "
-        "French it meets a landing above the town with the whole army, from Sillery",
+        "patient": "patient: Lévis, Etchemin, the ships past the town, and by lot Cap Rouge, Sillery or Abraham; "
+        "French meet a landing above the town with their whole army, from Sillery",
         "shores": "shores: by lot the shore of Beauport or that of Montmorency, and over the St. Charles",
         "upriver": "upriver: Lévis, Etchemin, the ships past the town, and by lot Sillery or Abraham",
         "planner": "planner: plays out many sieges before each plot and draws a plan from the best; slow, so that "
