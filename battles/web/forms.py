@@ -19,9 +19,9 @@ from rules.core.schema import Option
 from rules.core.sides import SIDES
 
 
-def doctrine_names(system: str) -> list[tuple[str, str]]:
+def doctrine_names(system: str, staffs: bool = True) -> list[tuple[str, str]]:
     """Return the doctrines of a system by name alone: in a list that opens, a browser cuts longer texts."""
-    return [(key, meaning.partition(":")[0]) for key, meaning in doctrine_choices(system)]
+    return [(key, meaning.partition(":")[0]) for key, meaning in doctrine_choices(system, staffs=staffs)]
 
 
 def level_words(system: str, level: Level) -> str:
@@ -30,9 +30,10 @@ def level_words(system: str, level: Level) -> str:
     return f"{level.key}: {doctrine_name(system, level.commander)}{rated}"
 
 
-def doctrine_meanings(*systems: str) -> SafeString:
+def doctrine_meanings(*systems: str, staffs: bool = True) -> SafeString:
     """Return what the doctrines of these systems do, each once, for the help below a list of their names."""
-    meaning = [meaning.partition(": ") for system in systems for _, meaning in doctrine_choices(system)]
+    offered = [meaning for system in systems for _, meaning in doctrine_choices(system, staffs=staffs)]
+    meaning = [each.partition(": ") for each in offered]
     return format_html_join(" ", "<b>{}</b>: {}.", dict.fromkeys((name, what) for name, _, what in meaning if what))
 
 

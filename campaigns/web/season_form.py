@@ -6,7 +6,6 @@ from django import forms
 
 from battles.models import Forecast
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
-from campaigns.ledger import engine
 from campaigns.models import Campaign, Territory
 from campaigns.seasons.asking import MOST_SEASONS, PLAYER, TRUTH
 from campaigns.seasons.playing import OCTOBER, WAR
@@ -38,9 +37,9 @@ class SeasonForm(RefusableForm):
         super().__init__(*args, **kwargs)
         self.fields["doctrine"] = forms.ChoiceField(
             label="Your doctrine",
-            choices=[row for row in doctrine_names(campaign.system) if row[0] in engine.DOCTRINES],
+            choices=doctrine_names(campaign.system, staffs=False),
             initial=campaign.doctrine,
-            help_text=doctrine_meanings(campaign.system),
+            help_text=doctrine_meanings(campaign.system, staffs=False),
         )
         units = [(unit["id"], unit["name"] or unit["id"]) for unit in campaign.state["units"]]
         self.fields["units"] = forms.MultipleChoiceField(

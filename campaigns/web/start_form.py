@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 
 from battles.systems.base.options import option_field
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
@@ -284,8 +285,10 @@ def own_fields() -> dict[str, forms.Field]:
         ),
         "doctrine": forms.ChoiceField(
             label="Doctrine, when the worker fights for you",
-            choices=doctrine_names(_SYSTEM),
-            help_text=doctrine_meanings(_SYSTEM),
+            choices=doctrine_names(_SYSTEM, staffs=False),
+            help_text=format_html(
+                "{} A month may choose another, or a staff.", doctrine_meanings(_SYSTEM, staffs=False)
+            ),
         ),
         "seed": forms.CharField(required=False, max_length=seed.longest, help_text=seed.help),
         "sealed": forms.BooleanField(

@@ -12,6 +12,7 @@ from drf_spectacular.generators import SchemaGenerator
 from campaigns.admin import starts
 from campaigns.content.templates import TEMPLATES
 from campaigns.web import start_form
+from rules import registry
 from rules.muskets_mohawks.campaign.check_start import check_begin
 from rules.muskets_mohawks.campaign.start_schema import CampaignStart, LeaderStart, UnitStart, start_spec
 
@@ -68,6 +69,16 @@ def test_forms_and_the_command_follow_a_bound(other_bounds: None, monkeypatch: p
     page = StringIO()
     parser._subparsers._group_actions[0].choices["new"].print_help(page)  # type: ignore[union-attr, index]
     assert "1754 to 1763" in page.getvalue()
+
+
+@pytest.mark.django_db
+def test_the_form_offers_the_doctrines_that_a_campaign_may_start_with() -> None:
+    """No staff, which is chosen for a month: it was offered and refused."""
+    field = start_form.own_fields()["doctrine"]
+    keys = [key for key, _ in field.choices]  # type: ignore[attr-defined]
+    assert keys == registry.system("muskets_mohawks").doctrines()
+    assert set(keys) <= set(start_spec("doctrine").choices)
+    assert "staff of 50" not in str(field.help_text)
 
 
 def test_parts_without_names_are_called_by_number() -> None:

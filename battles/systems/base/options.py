@@ -12,13 +12,15 @@ from rules.core.search.keys import MEANINGS, STAFF, YARDSTICKS, budget_of, is_co
 from rules.core.sides import SIDES
 
 
-def doctrine_choices(system: str, yardsticks: bool = False) -> list[tuple[str, str]]:
+def doctrine_choices(system: str, yardsticks: bool = False, staffs: bool = True) -> list[tuple[str, str]]:
     """Return who may lead a side of a system, its doctrines first, with a word on each.
 
-    Commanders without a plan, yardsticks for all others, are among them only where the `yardsticks` are wanted.
+    Commanders without a plan, yardsticks for all others, are among them only where the `yardsticks` are wanted, and
+    those who try orders out only with `staffs`.
     """
     meanings = _meanings(system)
     keys = [key for key in registry.system(system).commanders() if yardsticks or key not in YARDSTICKS]
+    keys = [key for key in keys if staffs or not key.startswith(STAFF)]
     return [(key, meanings.get(key, key.replace("_", " "))) for key in keys]
 
 
