@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.quebec_1759.words import KINDS, NATIONS, NOWHERE, UNPLACED
+from rules.quebec_1759.words import BRITISH, KINDS, NATIONS, NOWHERE, UNPLACED
 
 _CAUSE_BITS: Final = 8  # of `Block.lost` for each cause
 _MOST_LOST: Final = 255
@@ -109,6 +109,10 @@ class Leader:
         other.until = self.until
         other.fate = self.fate
         return other
+
+    def is_wolfe(self) -> bool:
+        """QA-PATH-1: return whether he is Wolfe, who looks for the path."""
+        return self.nation == BRITISH and self.kind == 0
 
     def fields(self, where: str) -> dict[str, object]:
         """Return the leader as a snapshot shows him."""

@@ -155,7 +155,7 @@ class Siege(Table):
         """QA-LEADER-2, QA-PATH-1: return the leaders in an area kept away by neither a wound nor the search."""
         found: list[Leader] = []
         for leader in self.leaders[nation]:
-            if leader.area == area and leader.until < self.turn and not (self.searching and is_wolfe(leader)):
+            if leader.area == area and leader.until < self.turn and not (self.searching and leader.is_wolfe()):
                 found.append(leader)
         return found
 
@@ -245,8 +245,3 @@ class Siege(Table):
         """QB-WIN-1: end the siege."""
         self.ending = change_word(umpire, rule, "siege", "ending", self.ending, ending)
         self.winner = winner
-
-
-def is_wolfe(leader: Leader) -> bool:
-    """QA-PATH-1: return whether a leader is Wolfe."""
-    return leader.nation == BRITISH and leader.kind == 0

@@ -21,6 +21,7 @@ from rules.quebec_1759.orders import (
     NOTHING,
     PREPARE,
     RAID,
+    SEARCH,
     SHIPS_DOWN,
     SHIPS_UP,
     Order,
@@ -206,7 +207,7 @@ def acts(plan: Plan) -> tuple[int, str]:
 def test_fire_ships_are_prepared_with_nothing_better_to_do_and_two_ships_to_burn(
     british: dict[str, str], turn: int, ships: tuple[int, int], course: dict[str, Any], action: int
 ) -> None:
-    army = {"sillery" if "levis" in british else "abraham": GUARD}
+    army = {"ste_foy" if "levis" in british else "abraham": GUARD}
     plan = planned(FRENCH, "patient", british, army, "fire_ships", turn=turn, ships=ships, position=course)
     assert plan.action == action
 
@@ -240,14 +241,14 @@ def test_the_french_dig_where_the_blow_falls(key: str, turn: int, british: dict[
         ("sillery", (0, 4), 14, True),
         ("ste_foy", (0, 4), 5, True),  # three blocks there
         ("st_charles", (4, 0), 5, True),
-        ("montmorency", (4, 0), 5, False),  # far from Abraham
+        ("montmorency", (4, 0), 5, True),  # most of the enemy are below the town
     ],
 )
 def test_the_army_at_cap_rouge_goes_to_abraham_when_the_blow_falls_there(
     british: str, ships: tuple[int, int], turn: int, leaves: bool
 ) -> None:
     """Cap Rouge is held for itself only while ships are above the town and few have landed behind it."""
-    landed = {"ste_foy": "15th 28th 35th", "montmorency": "15th 28th 35th 43rd 47th"}.get(british, "15th 28th")
+    landed = "15th 28th 35th" if british == "ste_foy" else "15th 28th"
     where = {"cap_rouge": "bearn quebec_1 quebec_2", "abraham": "marine"}
     plan = planned(FRENCH, "patient", {british: landed}, where, turn=turn, ships=ships)
     assert (plan.action == MARCH and going(plan) == ["bearn", "quebec_1", "quebec_2"]) == leaves
@@ -263,7 +264,8 @@ def test_the_army_at_cap_rouge_goes_to_abraham_when_the_blow_falls_there(
         *[({"etchemin": ARMY[15:], area: "15th 28th 35th"}, 5, True) for area in ("cap_rouge", "ste_foy")],
         ({"etchemin": ARMY[15:], "beauport": "15th 28th 35th"}, 5, False),  # no more than a boatload, maybe decoys
         ({"etchemin": ARMY[25:], "beauport": "15th 28th 35th 43rd 47th"}, 5, True),
-        ({"etchemin": ARMY[25:], "montmorency": "15th 28th 35th 43rd 47th"}, 5, False),
+        ({"etchemin": ARMY[25:], "montmorency": "15th 28th 35th 43rd 47th"}, 5, True),  # most are ashore below
+        ({"etchemin": ARMY[20:], "montmorency": "15th 28th 35th 43rd"}, 5, False),
     ],
 )
 def test_the_army_gathers_only_late_or_for_an_enemy_ashore(
@@ -293,30 +295,32 @@ def test_a_few_ashore_below_the_town_do_not_empty_the_shores_above(landed: str, 
     assert (acts(plan) == (MARCH, "abraham")) is gathers
 
 
+@pytest.mark.parametrize("switches", [[], ["path"]])
 @pytest.mark.parametrize(
     ("british", "turn", "going_to"),
     [
         ({"ile_dorleans": ARMY}, 2, ""),  # not yet seen where they go
-        ({"ile_dorleans": ARMY[5:], "levis": "15th"}, 2, "sillery"),
-        ({"levis": ARMY, "beauport": "rangers light_infantry"}, 6, "sillery"),
-        ({"etchemin": ARMY}, 13, "sillery"),
-        ({"etchemin": ARMY[5:], "ste_foy": "15th"}, 9, "ste_foy"),
+        ({"ile_dorleans": ARMY[5:], "levis": "15th"}, 2, "ste_foy"),
+        ({"levis": ARMY, "beauport": "rangers light_infantry"}, 6, "ste_foy"),
+        ({"levis": "15th 28th", "etchemin": "35th", "montmorency": "rangers light_infantry 43rd"}, 6, "ste_foy"),
+        ({"levis": "15th 28th", "montmorency": "rangers light_infantry 43rd"}, 6, "abraham"),
+        ({"etchemin": ARMY}, 13, "ste_foy"),
     ],
 )
-def test_the_army_waits_for_the_landing_in_the_middle_of_the_upper_shore(
-    british: dict[str, str], turn: int, going_to: str
+def test_the_army_waits_where_it_is_one_road_from_every_landing(
+    switches: list[str], british: dict[str, str], turn: int, going_to: str
 ) -> None:
-    """All of the larger garrison next to Sillery goes there while no enemy is ashore above the town."""
+    """Inland at Ste. Foy, or at Abraham while most are below; the largest army that is not there yet goes."""
     army = {
         "abraham": "guyenne bearn",
         "cap_rouge": "la_sarre marine languedoc",
-        "sillery": "quebec_1 quebec_2 indians",
+        "ste_foy": "quebec_1 quebec_2 indians montreal_1",
     }
-    plan = planned(FRENCH, "patient", british, army, turn=turn, ships=(0, 4))
+    plan = planned(FRENCH, "patient", british, army, *switches, turn=turn, ships=(0, 4))
     assert (acts(plan)[1] if plan.action == MARCH else "") == going_to
-    if going_to == "sillery":
+    if going_to == "ste_foy":
         assert going(plan) == ["la_sarre", "languedoc", "marine"]
-        assert acts(planned(FRENCH, "shores", british, army, turn=turn, ships=(0, 4))) != (MARCH, "sillery")
+        assert acts(planned(FRENCH, "shores", british, army, turn=turn, ships=(0, 4))) != (MARCH, "ste_foy")
 
 
 def test_a_block_below_the_town_does_not_draw_the_whole_army_after_it() -> None:
@@ -328,28 +332,66 @@ def test_a_block_below_the_town_does_not_draw_the_whole_army_after_it() -> None:
     assert going(plan) == ["la_sarre", "royal_roussillon", "languedoc"]  # of three steps each
 
 
-@pytest.mark.rule("QB-ORDERS-1")
-@pytest.mark.parametrize("lot", [0, 1])
-def test_a_landing_at_cap_rouge_draws_the_army_off_from_abraham_by_lot_only(lot: int) -> None:
-    """Else half of it goes to Abraham. British there go on to Abraham past it by lot, too, and else get company."""
-    table = position({"etchemin": ARMY[10:], "cap_rouge": "15th 28th"}, {"sillery": GUARD}, turn=9, ships=(0, 4))
-    known = know(table, FRENCH)
-    known.lot = lot
-    plan = french.plan("patient", known)
-    assert acts(plan) == (MARCH, "cap_rouge" if lot else "abraham")
-    assert len(going(plan)) == (10 if lot else 5)
+@pytest.mark.rule("QB-ORDERS-1", "QA-PATH-1")
+@pytest.mark.parametrize(
+    ("waiting", "switches", "lots"),
+    [
+        ({"ste_foy": GUARD}, [], 144),
+        ({"sillery": GUARD}, [], 144),
+        ({"ste_foy": GUARD}, ["path"], 0),  # which has not been found
+        ({"ste_foy": GUARD, "abraham": "quebec_3"}, [], 144),
+        ({"ste_foy": "bearn"}, [], 0),  # no more than those ashore can face
+        ({"ste_foy": GUARD, "abraham": "quebec_3 quebec_4 quebec_5 quebec_6 montreal_2"}, [], 144),
+        ({"ste_foy": GUARD, "abraham": "quebec_3 quebec_4 quebec_5 quebec_6 montreal_2 montreal_3"}, [], 0),  # held
+    ],
+)
+def test_two_lots_of_three_land_at_abraham_past_an_army_that_goes_for_cap_rouge(
+    waiting: dict[str, str], switches: list[str], lots: int
+) -> None:
+    """The others get company there; the army next to both goes for those who are ashore."""
+    where = {"etchemin": ARMY[10:], "cap_rouge": "15th 28th"}
+    table = position(where, waiting, *switches, turn=9, ships=(0, 4))
     known = know(table, BRITISH)
-    known.lot = lot
-    assert acts(british.plan("patient", known)) == (LAND, "cap_rouge" if lot else "abraham")
+    drawn = Counter[tuple[int, str]]()
+    for known.lot in range(216):
+        drawn[acts(british.plan("patient", known))] += 1
+    assert drawn == Counter({(LAND, "abraham"): lots, (LAND, "cap_rouge"): 216 - lots})
+    if GUARD in waiting.values():
+        assert acts(french.plan("patient", know(table, FRENCH))) == (MARCH, "cap_rouge")
 
 
-@pytest.mark.rule("QA-PATH-1")
-def test_where_no_path_is_found_abraham_needs_no_guard_and_cannot_be_landed_on() -> None:
-    table = position(
-        {"etchemin": ARMY[10:], "cap_rouge": "15th 28th"}, {"sillery": GUARD}, "path", turn=9, ships=(0, 4)
+@pytest.mark.rule("QA-PATH-1", "QA-LEADER-1")
+@pytest.mark.parametrize(
+    ("at", "held", "found", "switches", "stays"),
+    [
+        ("etchemin", 5, False, ["path"], True),
+        ("etchemin", 6, False, ["path"], False),  # Abraham is no landing then
+        ("etchemin", 5, True, ["path"], False),
+        ("etchemin", 5, False, [], False),  # nothing to look for
+        ("levis", 5, False, ["path"], False),  # from here none looks for it
+    ],
+)
+def test_wolfe_stays_to_look_for_a_path_that_is_of_use(
+    at: str, held: int, found: bool, switches: list[str], stays: bool
+) -> None:
+    """He looks for it only on turns on which he neither moves nor fights; the other leaders go along."""
+    known = know(
+        position(
+            {at: ARMY},
+            {"abraham": " ".join(MILITIA.split()[:held])},
+            "leaders",
+            *switches,
+            leaders={at: "wolfe monckton"},
+            ships=(0, 4),
+            position={"path_found": found},
+        ),
+        BRITISH,
     )
-    assert acts(french.plan("patient", know(table, FRENCH))) == (MARCH, "cap_rouge")
-    assert acts(british.plan("patient", know(table, BRITISH))) == (LAND, "cap_rouge")
+    plan = british.plan("patient", known)
+    assert plan.action == (LAND if at == "etchemin" else MARCH)
+    led = [move.leader.id for move in plan.moves if move.leader is not None]
+    assert led == (["monckton"] if stays else ["wolfe", "monckton"])
+    assert (plan.added == SEARCH) is stays
 
 
 @pytest.mark.parametrize("behind", ["", "st_charles", "sillery"])

@@ -245,12 +245,11 @@ def test_ships_are_the_british_ones_and_are_replaced_where_fire_ships_are_played
 
 @pytest.mark.rule("QB-ORDERS-1")
 def test_lots_are_drawn_by_a_doctrine_that_mixes_and_for_a_set_up_that_is_its_own() -> None:
-    """The search and `patient` draw three dice a turn, and once more to place their blocks; others draw none."""
+    """The search draws three dice a turn, and once more to place its blocks; French doctrines draw none."""
     for doctrine, dealt, thrown in (
         ("planner", True, 3),
         ("planner", False, 16 + 1),
-        ("patient", False, 16 + 1),
-        ("shores", False, 0),
+        ("patient", False, 0),
     ):
         order = siege_order(options={"planner_playouts": 20})
         order["player"]["doctrine"] = "stand"

@@ -30,6 +30,7 @@ from rules.quebec_1759.words import (
     NOWHERE,
     SILLERY,
     ST_LAURENT,
+    STE_FOY,
 )
 
 _ANY: Final = 10_000
@@ -37,6 +38,12 @@ _ANY: Final = 10_000
 # Of 400 sieges of the base game against a French army on both shores it won 49 in a hundred instead of none, with all
 # rules 30; against other French doctrines it did as well as before or better.
 _LANDING: Final = 200
+# One lot in so many stays at Cap Rouge: of 1,200 sieges of the base game the British then win 22 in a hundred against
+# French who go there, and 21 against those who go to Abraham; with all rules 25 and 23.
+_STAYS: Final = 3
+# So many blocks hold Abraham, decoys among them: with all rules a landing there won 10 sieges of a hundred (of 400)
+# against six units and a decoy, and 61 against four and a decoy.
+_HELD: Final = 6
 
 
 def plan(key: str, known: Known) -> Plan:
@@ -71,17 +78,24 @@ def _main(key: str, known: Known) -> Plan:
 def _slip_by(known: Known) -> Plan | None:
     """Return the landing at Abraham past the French who go for those at Cap Rouge, by lot; None where there is none.
 
-    An army that waits at Sillery can be at one of the two only. A British search landed so (`staff:50`). Of 300 sieges
-    of the base game those who always did won 41 in a hundred against French who went for Cap Rouge, and 16 against
-    those who guarded Abraham; those who never did 12 and 53.
+    An army that waits next to both can be at one of them only. A British search landed so (`staff:50`). Of 600 sieges
+    of the base game those who always did won 28 in a hundred against French who went for Cap Rouge, and 12 against
+    those who went to Abraham; those who never did 10 and 39.
     """
-    if not known.has_unit(CAP_ROUGE) or known.has_unit(ABRAHAM) or known.lot % 2:
+    if not known.has_unit(CAP_ROUGE) or known.has_unit(ABRAHAM) or not _is_open(known) or known.lot % _STAYS == 0:
         return None
-    if known.options.path and not known.path_found:
-        return None
-    if enemy_steps(known, SILLERY) <= 100 * steps_of(known.units_in(CAP_ROUGE)):
+    if enemy_steps(known, SILLERY) + enemy_steps(known, STE_FOY) <= 100 * steps_of(known.units_in(CAP_ROUGE)):
         return None
     return _land(known, known.units_in(ETCHEMIN), ETCHEMIN, ABRAHAM, False)
+
+
+def _is_open(known: Known) -> bool:
+    """QA-PATH-1: return whether a landing at Abraham is allowed, and few blocks hold it."""
+    return known.enemies[ABRAHAM] < _HELD and not _lacks_path(known)
+
+
+def _lacks_path(known: Known) -> bool:
+    return known.options.path and not known.path_found
 
 
 def route_of(key: str, known: Known) -> tuple[int, ...]:
@@ -114,10 +128,10 @@ def _fork(key: str, known: Known) -> tuple[int, ...]:
     ways: list[tuple[int, ...]] = []
     for route, signs in FORKS[key]:
         landing = signs[0]
-        if landing == ABRAHAM and known.options.path and not known.path_found:
-            continue
         if _has_units(known, signs):
             return route
+        if landing == ABRAHAM and not _is_open(known):
+            continue
         if len(route) - 1 - _front(known, route) <= TURNS - known.turn + 1:
             ways.append(route)
     return ways[known.lot % len(ways)] if ways else ROUTES[key]
@@ -280,12 +294,19 @@ def _bring_up(known: Known, here: i64, there: i64) -> Plan | None:
 
 
 def _army(known: Known, kind: i64, here: i64, there: i64, units: list[Block]) -> Plan:
-    """Return an army move of units, with the leaders of their area and decoys where ships are left over."""
+    """Return an army move of units, with the leaders of their area and decoys where ships are left over.
+
+    QA-PATH-1: while few hold Abraham, Wolfe stays at Etchemin until the path is found, for he looks for it only where
+    he neither moves nor fights: of 1,200 sieges with all rules the British won 25 in a hundred, and 19 when he landed
+    with the others. Where the French hold Abraham his dice are worth more: 29 in a hundred ashore, 27 at Etchemin.
+    """
+    seeks = here == ETCHEMIN and known.enemies[ABRAHAM] < _HELD and _lacks_path(known)
     found = Plan(kind, here)
     for block in units:
         found.add_move(there, block)
     for leader in free_leaders(known, here):
-        found.add_move(there, None, leader)
+        if not (seeks and leader.is_wolfe()):
+            found.add_move(there, None, leader)
     if kind == LAND:
         found.send_decoys(there, min(known.decoys[here], known.ships[known.theatre.sea[here]] - len(units)))
     return found

@@ -19,9 +19,8 @@ from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.allowed import has_indians
-from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS, SHIPS_BURNT, TURNS
+from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS_BURNT, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
-from rules.quebec_1759.words import COLUMNS
 
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 90
@@ -69,11 +68,8 @@ def plan(key: str, known: Known) -> Plan:
     A raid costs the British more than anything else but an attack at odds, and goes with digging, so that fire ships
     are prepared only on turns without one.
     """
-    central = key in _FROM_THE_MIDDLE
-    found = _split(known) if central and _is_drawn_off(known) else None
-    if found is None:
-        found = _counter(key, known)
-    if found is None and central and _is_afloat(known):
+    found = _counter(key, known)
+    if found is None and key in _FROM_THE_MIDDLE and _is_afloat(known):
         found = _meet(known)
     elif found is None and _is_threatened(known):
         found = _gather(known, _EVERYWHERE)
@@ -181,56 +177,35 @@ def _free_steps(known: Known, area: i64) -> int:
 
 
 def _is_afloat(known: Known) -> bool:
-    """Return whether the enemy has left the island and is ashore nowhere but below the town, with one boatload at most.
-
-    So few may be decoys: of 200 sieges of the base game in which they were, an army that stayed apart for them lost 36
-    in a hundred, and one that gathered for the landing above none.
-    """
+    """Return whether the enemy has left the island and is not ashore above the town."""
     if known.turn >= _LATE or known.enemies[words.ILE_DORLEANS] == sum(known.enemies):
         return False
     for area in (*_HEIGHTS, words.ABRAHAM):
         if known.enemies[area]:
             return False
-    below = 0
-    for area in _SHORES:
-        below += known.enemies[area]
-    return below <= SHIPS
+    return True
 
 
 def _meet(known: Known) -> Plan | None:
-    """Return the march to Sillery of most units from a landing place next to it, None if few are left there.
+    """Return a march to where the whole army is by one road on those who land next, None if few are elsewhere.
 
-    From there the whole army is by one road on those who land above the town, before the ships bring their next four. A
-    French search did so (`staff:400`). All go: with one unit left at Abraham the army did not dare to attack those who
-    landed there, and of 200 sieges of the base game it lost 67 in a hundred instead of 16.
+    That is Ste. Foy, next to each landing place above the town, and Abraham while most of those who left the island are
+    ashore below it. A French search went there (`staff:400`). Of 600 sieges of the base game the British won 22 in a
+    hundred against it, 33 if it waits at Sillery, and 48 if a garrison holds each place; by Montmorency 17, and 89 if
+    it stays at Ste. Foy for those too.
     """
+    below = 0
+    for area in _SHORES:
+        below += known.enemies[area]
+    if below > known.enemies[words.LEVIS] + known.enemies[words.ETCHEMIN]:
+        return _gather(known, _EVERYWHERE)
     best: list[Block] = []
     here = -1
-    for area in known.theatre.roads[words.SILLERY]:
+    for area in known.theatre.roads[words.STE_FOY]:
         units = known.units_in(area)
         if len(units) > max(1, len(best)):
             best, here = units, area
-    return army(known, here, words.SILLERY, best) if here >= 0 else None
-
-
-def _is_drawn_off(known: Known) -> bool:
-    """Return whether to guard Abraham, left open, when the enemy is at Cap Rouge: by lot, since that may be a feint.
-
-    Of 300 sieges of the base game an army that always went for Cap Rouge lost 41 in a hundred to British who then
-    slipped by, and one that always split 53 to those who stayed. By lot it loses 33 to British who draw lots too.
-    """
-    if known.has_unit(words.ABRAHAM) or known.enemies[words.ABRAHAM] or known.turn >= _LATE or known.lot % 2:
-        return False
-    if known.options.path and not known.path_found:
-        return False
-    boats = min(known.ships[words.ST_LAURENT], known.enemies[words.ETCHEMIN])
-    return known.enemies[words.CAP_ROUGE] > 0 and boats > 0
-
-
-def _split(known: Known) -> Plan | None:
-    """Return the march of half of the army at Sillery to Abraham, None if few are there."""
-    units = known.units_in(words.SILLERY)
-    return army(known, words.SILLERY, words.ABRAHAM, units[::2]) if len(units) > len(COLUMNS) else None
+    return army(known, here, words.STE_FOY, best) if here >= 0 else None
 
 
 def _is_threatened(known: Known) -> bool:

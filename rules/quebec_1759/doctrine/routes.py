@@ -86,7 +86,7 @@ LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
 
 def draws_lots(key: str, nation: i64) -> bool:
     """QB-ORDERS-1: return whether a doctrine draws lots, since it must not be foreseen; the search does."""
-    return key in (words.PLANNER, "patient") or (nation == words.BRITISH and key in FORKS)
+    return key == words.PLANNER or (nation == words.BRITISH and key in FORKS)
 
 
 def spread(shares: dict[int, int]) -> list[int]:

@@ -20,7 +20,7 @@ from rules.quebec_1759.orders import Order
 from rules.quebec_1759.plan import NO_ADDITION, Plan
 from rules.quebec_1759.planner.deal import deal, likely_set_ups, transplant
 from rules.quebec_1759.planner.templates import MOST_PLANS, Candidate, deviations, enemy_ways, plan_by, ways
-from rules.quebec_1759.siege.asking import know
+from rules.quebec_1759.siege.asking import draw_plan_lot, know
 from rules.quebec_1759.siege.turn import carry_out, play
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
@@ -145,14 +145,15 @@ def playout(
 ) -> int:
     """Play a dealt siege out from its plots on, and return what the nation gains, in steps."""
     enemy = 1 - nation
-    plans = [Plan(), Plan()]
-    plans[nation] = transplant(candidate.plan, siege, nation)
-    plans[enemy] = plan_by(key, know(siege, enemy))
     follows = [key, key]
     follows[nation] = candidate.follows
     orders: list[Orders] = [Policy(follows[BRITISH]), Policy(follows[FRENCH])]
-    siege.mixes = [draws_lots(follows[nation], nation) for nation in BOTH]
+    siege.mixes = [draws_lots(follows[each], each) for each in BOTH]
     umpire = Umpire(dice, orders, recording=False)
+    draw_plan_lot(umpire, siege, enemy)  # not the lot that he has drawn, which is hidden
+    plans = [Plan(), Plan()]
+    plans[nation] = transplant(candidate.plan, siege, nation)
+    plans[enemy] = plan_by(key, know(siege, enemy))
     carry_out(umpire, siege, plans)
     if not siege.ending and not to_turns_end:
         siege.open_turn(umpire, "QB-TURN-1", siege.turn + 1)

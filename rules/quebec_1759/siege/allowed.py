@@ -7,7 +7,6 @@ from rules.quebec_1759 import orders, words
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import Order
 from rules.quebec_1759.plan import Plan
-from rules.quebec_1759.state import is_wolfe
 from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS
 
 # Orders offered turn by turn; none of them changes.
@@ -105,7 +104,7 @@ def may_search(known: Known, plan: Plan) -> bool:
     if not known.options.leaders:
         return True
     for leader in known.leaders:
-        if is_wolfe(leader):
+        if leader.is_wolfe():
             return leader.until < known.turn and not plan.moves_leader(leader)
     return False
 

@@ -11,7 +11,6 @@ from rules.quebec_1759.known import Known, ways_from
 from rules.quebec_1759.orders import LAND, LEAVING, LOWER, MAIN, MARCH, NOTHING, REST_STAY, STAY, Order
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.plan import Plan
-from rules.quebec_1759.state import is_wolfe
 from rules.quebec_1759.tables import AREA_NAMES, AREAS, TURNS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import ABRAHAM, BRITISH, ETCHEMIN, INDIAN, NATION_NAMES, NATIONS, NOWHERE
@@ -139,11 +138,11 @@ def _of_search(known: Known, plan: Plan) -> Reason:
 
 def _of_wolfe(known: Known, plan: Plan) -> str:
     for leader in known.leaders:
-        if is_wolfe(leader) and plan.moves_leader(leader):
+        if leader.is_wolfe() and plan.moves_leader(leader):
             return "Wolfe moves this turn, and cannot search too; let him stay, or take the search out."
-        if is_wolfe(leader) and leader.until >= known.turn:
+        if leader.is_wolfe() and leader.until >= known.turn:
             return f"Wolfe is wounded until turn {leader.until}, and cannot search; take the search out."
-        if is_wolfe(leader):
+        if leader.is_wolfe():
             return ""
     return "Wolfe is gone, and nobody else searches; take the search out."
 
