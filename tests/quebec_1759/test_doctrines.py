@@ -49,6 +49,11 @@ def planned(nation: int, key: str, *where: Any, **about: Any) -> Plan:
     return british.plan(key, known) if nation == BRITISH else french.plan(key, known)
 
 
+def some(count: int) -> str:
+    """Return so many French units."""
+    return " ".join(GUARD.split()[:count])
+
+
 def going(plan: Plan) -> list[str]:
     """Return the units that a plan moves."""
     return [move.block.id for move in plan.moves if move.block is not None]
@@ -112,18 +117,22 @@ def test_in_the_end_the_french_attack_only_abraham_but_at_any_odds() -> None:
 @pytest.mark.parametrize(
     ("key", "switches", "found", "landings"),
     [
-        ("patient", [], False, ["cap_rouge", "sillery", "abraham"]),
-        ("patient", ["path"], False, ["cap_rouge", "sillery"]),
-        ("patient", ["path"], True, ["cap_rouge", "sillery", "abraham"]),
+        ("patient", [], False, ["cap_rouge", "abraham"]),
+        ("patient", ["path"], False, ["cap_rouge"]),
+        ("patient", ["path"], True, ["cap_rouge", "abraham"]),
         ("upriver", [], False, ["sillery", "abraham"]),
         ("upriver", ["path"], False, ["sillery"]),
+        ("patient", ["held"], False, ["cap_rouge", "sillery"]),
+        ("upriver", ["held"], False, ["sillery"]),
     ],
 )
 def test_above_the_town_the_british_land_by_lot_on_any_open_shore(
     key: str, switches: list[str], found: bool, landings: list[str]
 ) -> None:
-    """Each as often, however the enemy is spread: who knew where they land would be there."""
-    where = {"cap_rouge": "bearn marine", "sillery": "quebec_1", "abraham": "guyenne"}
+    """Each as often, for who knew where would be there: at Abraham, or at Sillery where six blocks hold it."""
+    guard = "guyenne quebec_2 quebec_3 quebec_4 quebec_5" + " quebec_6" * ("held" in switches)
+    where = {"cap_rouge": "bearn marine", "sillery": "quebec_1", "abraham": guard}
+    switches = [switch for switch in switches if switch != "held"]
     known = know(position({"etchemin": ARMY}, where, *switches, ships=(0, 4), position={"path_found": found}), BRITISH)
     drawn = Counter[str]()
     for known.lot in range(216):
@@ -135,7 +144,7 @@ def test_above_the_town_the_british_land_by_lot_on_any_open_shore(
 
 @pytest.mark.parametrize(
     ("turn", "landings"),
-    [(14, {"cap_rouge", "sillery", "abraham"}), (15, {"sillery", "abraham"}), (16, {"abraham"})],
+    [(13, {"cap_rouge", "abraham"}), (14, {"cap_rouge", "abraham"}), (15, {"abraham"}), (16, {"abraham"})],
 )
 def test_none_lands_where_abraham_is_too_far_for_the_turns_left(turn: int, landings: set[str]) -> None:
     """Each leg is a turn; on the last one only a landing at Abraham itself can win (QB-WIN-1)."""
@@ -295,7 +304,6 @@ def test_a_few_ashore_below_the_town_do_not_empty_the_shores_above(landed: str, 
     assert (acts(plan) == (MARCH, "abraham")) is gathers
 
 
-@pytest.mark.parametrize("switches", [[], ["path"]])
 @pytest.mark.parametrize(
     ("british", "turn", "going_to"),
     [
@@ -308,17 +316,21 @@ def test_a_few_ashore_below_the_town_do_not_empty_the_shores_above(landed: str, 
     ],
 )
 def test_the_army_waits_where_it_is_one_road_from_every_landing(
-    switches: list[str], british: dict[str, str], turn: int, going_to: str
+    british: dict[str, str], turn: int, going_to: str
 ) -> None:
-    """Inland at Ste. Foy, or at Abraham while most are below; the largest army that is not there yet goes."""
+    """Inland at Ste. Foy, or at Abraham while most are below; the largest army that is not there yet goes.
+
+    Where the path has to be found first (QA-PATH-1), each garrison stays where it is.
+    """
     army = {
         "abraham": "guyenne bearn",
         "cap_rouge": "la_sarre marine languedoc",
         "ste_foy": "quebec_1 quebec_2 indians montreal_1",
     }
-    plan = planned(FRENCH, "patient", british, army, *switches, turn=turn, ships=(0, 4))
+    plan = planned(FRENCH, "patient", british, army, turn=turn, ships=(0, 4))
     assert (acts(plan)[1] if plan.action == MARCH else "") == going_to
     if going_to == "ste_foy":
+        assert planned(FRENCH, "patient", british, army, "path", turn=turn, ships=(0, 4)).action != MARCH
         assert going(plan) == ["la_sarre", "languedoc", "marine"]
         assert acts(planned(FRENCH, "shores", british, army, turn=turn, ships=(0, 4))) != (MARCH, "ste_foy")
 
@@ -405,17 +417,43 @@ def test_no_army_leaves_abraham_open_behind_it(behind: str) -> None:
 @pytest.mark.parametrize(
     ("own", "comes"),
     [
-        ({"etchemin": ARMY, "ile_dorleans": "rangers"}, True),
-        ({"etchemin": ARMY[:14], "levis": ARMY[15:]}, False),  # most may still come below
-        ({"etchemin": ARMY, "montmorency": "rangers"}, False),
+        ({"levis": "15th 28th 35th 43rd", "ile_dorleans": ARMY[20:]}, True),
+        ({"levis": "15th 28th", "etchemin": "35th 43rd", "ile_dorleans": ARMY[20:]}, True),
+        ({"levis": "15th 28th 35th", "ile_dorleans": ARMY[15:]}, False),  # less than a boatload
+        ({"levis": ARMY[20:], "montmorency": "15th 28th 35th 43rd"}, False),  # no fewer ashore below
+        ({"levis": ARMY[15:], "montmorency": "15th 28th 35th"}, True),
     ],
 )
-def test_garrisons_below_come_up_once_most_of_the_enemy_has_passed_the_town(own: dict[str, str], comes: bool) -> None:
+def test_garrisons_below_come_up_once_a_boatload_and_more_than_are_below_has_crossed(
+    own: dict[str, str], comes: bool
+) -> None:
     army = {"beauport": "bearn marine guyenne", "abraham": "la_sarre", "sillery": "languedoc quebec_1 quebec_2"}
     plan = planned(FRENCH, "shores", own, army, turn=6)
     assert (acts(plan) == (MARCH, "st_charles")) is comes
     if comes:
         assert going(plan) == ["bearn", "marine"]  # one stays
+
+
+@pytest.mark.parametrize(
+    ("army", "going_to", "count"),
+    [
+        ({"abraham": f"{GUARD} quebec_3 quebec_4"}, "sillery", 8),  # two thirds
+        ({"abraham": some(9), "sillery": "indians"}, "sillery", 5),  # half
+        ({"abraham": some(8)}, "", 0),  # eight are no crowd
+        ({"abraham": "quebec_3", "sillery": some(8), "cap_rouge": "quebec_4 quebec_5 quebec_6"}, "cap_rouge", 4),
+        ({"abraham": "quebec_3", "sillery": some(7)}, "", 0),
+        (
+            {"abraham": "bearn", "sillery": f"indians {MILITIA[:69]}", "cap_rouge": "guyenne marine quebec_1 quebec_2"},
+            "",
+            0,
+        ),
+    ],
+)
+def test_a_crowd_above_the_town_is_shared_with_the_next_landing_place(
+    army: dict[str, str], going_to: str, count: int
+) -> None:
+    plan = planned(FRENCH, "shores", {"etchemin": ARMY}, army, turn=6)
+    assert (acts(plan)[1] if plan.action == MARCH else "", len(going(plan))) == (going_to, count)
 
 
 @pytest.mark.parametrize(("turn", "marches"), [(13, False), (14, True)])

@@ -1,17 +1,20 @@
 """The doctrine that searches: mixtures, ways, chances of a battle, and how good its plans are."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
+from rules.core.dice import SeededDice
 from rules.quebec_1759.lines import Field, Force
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.orders import FIRE, HALF_ROUND, RETREAT, Order
 from rules.quebec_1759.pieces import Block
+from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.planner.planner import SURE, chance, doctrine, exact, hits
-from rules.quebec_1759.planner.search import LOTS, STEPS, Search, is_better, mixture, pick
-from rules.quebec_1759.planner.templates import MOST_PLANS, WAYS, deviations, enemy_ways, ways
+from rules.quebec_1759.planner.search import LOTS, STEPS, Search, is_better, mixture, pick, playout
+from rules.quebec_1759.planner.templates import MOST_PLANS, WAYS, Candidate, deviations, enemy_ways, ways
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import ALL_ADVANCED, siege
@@ -205,3 +208,16 @@ def test_the_planner_finds_the_landing_that_the_enemy_has_not_guarded(enemy: str
     order["player"]["doctrine"] = "planner"
     order["enemy"] = {"nation": "french", "doctrine": enemy}
     assert [seeded(order, seed, recording=False).result.objective_met for seed in range(3)] == [True] * 3
+
+
+@pytest.mark.rule("QB-ORDERS-1")
+def test_a_playout_draws_the_lot_of_the_enemy_which_is_hidden() -> None:
+    """British who go on from Cap Rouge to Abraham by lot do both, whatever lot they have drawn in truth."""
+    where = {"etchemin": ARMY[10:], "cap_rouge": "15th 28th"}, {"ste_foy": GUARD}
+    landed = Counter[bool]()
+    for number in range(30):
+        table = placed(*where, turn=9, ships=(0, 4))
+        table.lots = [2, 2]
+        playout(table, FRENCH, Candidate(Plan(), "patient"), "patient", SeededDice("lots", str(number)), True)
+        landed[table.has_unit(BRITISH, AT("abraham"))] += 1
+    assert min(landed[True], landed[False]) >= 5

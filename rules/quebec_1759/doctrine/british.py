@@ -38,8 +38,8 @@ _ANY: Final = 10_000
 # Of 400 sieges of the base game against a French army on both shores it won 49 in a hundred instead of none, with all
 # rules 30; against other French doctrines it did as well as before or better.
 _LANDING: Final = 200
-# One lot in so many stays at Cap Rouge: of 1,200 sieges of the base game the British then win 22 in a hundred against
-# French who go there, and 21 against those who go to Abraham; with all rules 25 and 23.
+# One lot in so many stays at Cap Rouge: of 1,200 sieges of the base game the British then win 28 in a hundred against
+# French who go there, and 25 against those who go to Abraham.
 _STAYS: Final = 3
 # So many blocks hold Abraham, decoys among them: with all rules a landing there won 10 sieges of a hundred (of 400)
 # against six units and a decoy, and 61 against four and a decoy.
@@ -78,9 +78,9 @@ def _main(key: str, known: Known) -> Plan:
 def _slip_by(known: Known) -> Plan | None:
     """Return the landing at Abraham past the French who go for those at Cap Rouge, by lot; None where there is none.
 
-    An army that waits next to both can be at one of them only. A British search landed so (`staff:50`). Of 600 sieges
-    of the base game those who always did won 28 in a hundred against French who went for Cap Rouge, and 12 against
-    those who went to Abraham; those who never did 10 and 39.
+    An army that waits next to both can be at one of them only. A British search landed so (`staff:50`). Of 1,200 sieges
+    of the base game those who always did won 36 in a hundred against French who went for Cap Rouge, and 12 against
+    those who went to Abraham; those who never did 12 and 53.
     """
     if not known.has_unit(CAP_ROUGE) or known.has_unit(ABRAHAM) or not _is_open(known) or known.lot % _STAYS == 0:
         return None
@@ -121,7 +121,9 @@ def _fork(key: str, known: Known) -> tuple[int, ...]:
     """Return the route of a doctrine that has been taken, else one of those that are open and not too long, by lot.
 
     A landing that is always where fewest blocks are can be foreseen, and a French search massed its own there: of 30
-    sieges of the base game `staff:400` left the British 13 in a hundred, and by lot 27.
+    sieges of the base game `staff:400` left the British 13 in a hundred, and by lot 27. While few hold Abraham, Sillery
+    is left out: an army that waits inland is on those who land there at once, and British who did so by lot won 23
+    sieges of a hundred (of 600) instead of 29.
     """
     if key not in FORKS:
         return ROUTES[key]
@@ -131,6 +133,8 @@ def _fork(key: str, known: Known) -> tuple[int, ...]:
         if _has_units(known, signs):
             return route
         if landing == ABRAHAM and not _is_open(known):
+            continue
+        if route != ROUTES[key] and landing == SILLERY and known.enemies[ABRAHAM] < _HELD:
             continue
         if len(route) - 1 - _front(known, route) <= TURNS - known.turn + 1:
             ways.append(route)
@@ -297,8 +301,8 @@ def _army(known: Known, kind: i64, here: i64, there: i64, units: list[Block]) ->
     """Return an army move of units, with the leaders of their area and decoys where ships are left over.
 
     QA-PATH-1: while few hold Abraham, Wolfe stays at Etchemin until the path is found, for he looks for it only where
-    he neither moves nor fights: of 1,200 sieges with all rules the British won 25 in a hundred, and 19 when he landed
-    with the others. Where the French hold Abraham his dice are worth more: 29 in a hundred ashore, 27 at Etchemin.
+    he neither moves nor fights: of 1,200 sieges with all rules against French who wait inland the British won 25 in a
+    hundred, and 19 when he landed with the others. Where the French hold Abraham his dice are worth more.
     """
     seeks = here == ETCHEMIN and known.enemies[ABRAHAM] < _HELD and _lacks_path(known)
     found = Plan(kind, here)

@@ -19,7 +19,7 @@ from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.siege.allowed import has_indians
-from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS_BURNT, TURNS
+from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, SHIPS, SHIPS_BURNT, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
 
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
@@ -36,6 +36,8 @@ _FROM_THE_MIDDLE: Final[tuple[str, ...]] = ("patient", BOLD)
 # there must not empty the shores above: of 20 sieges of the base game a British search that sent a few won 13 where all
 # gathered for them, and 4 where half did.
 _ENOUGH: Final = 50
+# Units at a landing place above the town that are enough to share with the next one.
+_CROWD: Final = 8
 # The turn from which all that can goes to Abraham; before, a march of so few steps is worth less than a raid.
 _LATE: Final = TURNS - 2
 _FEW: Final = 3
@@ -73,8 +75,8 @@ def plan(key: str, known: Known) -> Plan:
         found = _meet(known)
     elif found is None and _is_threatened(known):
         found = _gather(known, _EVERYWHERE)
-    if found is None and _is_above(known):
-        found = _gather(known, _SHORES)
+    elif found is None and _is_above(known):
+        found = _gather(known, _SHORES) or _spread(known)
     if found is not None:
         return found
     attack = raid(known)
@@ -177,8 +179,12 @@ def _free_steps(known: Known, area: i64) -> int:
 
 
 def _is_afloat(known: Known) -> bool:
-    """Return whether the enemy has left the island and is not ashore above the town."""
-    if known.turn >= _LATE or known.enemies[words.ILE_DORLEANS] == sum(known.enemies):
+    """Return whether the enemy has left the island and is not ashore above the town, and may land at Abraham at once.
+
+    QA-PATH-1: where he has to find the path first, a garrison at each landing place is safer: with all rules the best
+    British reply to it won 36 sieges of a hundred (of 400), and 49 to an army that waits.
+    """
+    if known.turn >= _LATE or known.options.path or known.enemies[words.ILE_DORLEANS] == sum(known.enemies):
         return False
     for area in (*_HEIGHTS, words.ABRAHAM):
         if known.enemies[area]:
@@ -190,9 +196,9 @@ def _meet(known: Known) -> Plan | None:
     """Return a march to where the whole army is by one road on those who land next, None if few are elsewhere.
 
     That is Ste. Foy, next to each landing place above the town, and Abraham while most of those who left the island are
-    ashore below it. A French search went there (`staff:400`). Of 600 sieges of the base game the British won 22 in a
-    hundred against it, 33 if it waits at Sillery, and 48 if a garrison holds each place; by Montmorency 17, and 89 if
-    it stays at Ste. Foy for those too.
+    ashore below it. A French search went there (`staff:400`). Of 600 sieges of the base game the British won 29 in a
+    hundred against it, and 48 if a garrison holds each place; by Montmorency 17, and 89 if it stays at Ste. Foy for
+    those too.
     """
     below = 0
     for area in _SHORES:
@@ -227,14 +233,31 @@ def _is_threatened(known: Known) -> bool:
 
 
 def _is_above(known: Known) -> bool:
-    """Return whether most of the enemy is at Etchemin, and none ashore below the town.
+    """Return whether a boatload or more is at Lévis or Etchemin, and fewer ashore below the town, none above it.
 
-    Then garrisons there come up: of 300 sieges as it went `shores` holds 30 in a hundred against `upriver`, else 6.
+    Then garrisons below come up and spread out: of 300 sieges as it went `upriver` won 47 in a hundred against
+    `shores`, 77 if all stay at Abraham then, and 82 if they come up only when most of the enemy is at Etchemin.
     """
-    for area in _SHORES:
+    if known.turn >= _LATE:
+        return False
+    for area in (*_HEIGHTS, words.ABRAHAM):
         if known.enemies[area]:
             return False
-    return 2 * known.enemies[words.ETCHEMIN] > sum(known.enemies)
+    below = 0
+    for area in _SHORES:
+        below += known.enemies[area]
+    return known.enemies[words.LEVIS] + known.enemies[words.ETCHEMIN] >= max(SHIPS, below + 1)
+
+
+def _spread(known: Known) -> Plan | None:
+    """Return a march from a crowded landing place above the town to the next one, None if none is crowded."""
+    here = known.units_in(words.ABRAHAM)
+    middle = known.units_in(words.SILLERY)
+    if len(here) > _CROWD:
+        return army(known, words.ABRAHAM, words.SILLERY, here[::2] if middle else here[: len(here) * 2 // 3])
+    if len(middle) >= _CROWD and len(known.units_in(words.CAP_ROUGE)) < _CROWD // 2:
+        return army(known, words.SILLERY, words.CAP_ROUGE, middle[::2])
+    return None
 
 
 def _gather(known: Known, areas: tuple[int, ...]) -> Plan | None:
