@@ -34,9 +34,9 @@ def points_of(british: str, french: str, seed: str, number: int) -> list[int]:
 @pytest.mark.rule("QA-TOURN-1")
 def test_the_higher_bidder_has_the_french_first_pays_and_then_has_the_british() -> None:
     """Each player has both sides once, only the winner of a game scores, and the difference gives the points."""
-    found = json.loads(played("patient=3", "shores=1", "--seed", "1", "--json"))
+    found = json.loads(played("patient=3", "shores=1", "--seed", "2", "--json"))
     assert [(game["french"], game["british"]) for game in found["games"]] == [(0, 1), (1, 0)]
-    one, other = points_of("shores", "patient", "1", 1), points_of("patient", "shores", "1", 2)
+    one, other = points_of("shores", "patient", "2", 1), points_of("patient", "shores", "2", 2)
     assert [game["scored"] for game in found["games"]] == [[one[1], one[0]], [other[0], other[1]]]
     assert all(0 in game["scored"] for game in found["games"])
     assert found["totals"] == [one[1] + other[0] - 3, one[0] + other[1]]
@@ -57,9 +57,9 @@ def test_equal_bids_are_parted_by_a_die() -> None:
 
 def test_the_table_has_games_bids_totals_and_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    text = " ".join(played("patient=3", "shores=0", "--seed", "1").split())
+    text = " ".join(played("patient=3", "shores=0", "--seed", "2").split())
     for words in (
-        "1 patient against 2 shores, seed 1",
+        "1 patient against 2 shores, seed 2",
         "Game 2 British",
         "Bid for the French 3, paid",
         "Total",

@@ -285,14 +285,14 @@ def test_a_gun_of_a_battery_has_fields_of_its_own(ann: User) -> None:
 
 def test_what_each_nation_has_seen_has_fields_of_its_own(ann: User) -> None:
     """Pieces are chosen by name, numbers are typed; what is wrong is shown at the nation, and kept."""
-    setup = position_at(find_scenario("quebec-1759-as-it-went").engagement(), 8, seed="1759", stream="battle")
+    setup = position_at(find_scenario("quebec-1759-as-it-went").engagement(), 5, seed="1759", stream="battle")
     assert setup is not None
     seen = setup["position"]["seen"]
-    assert seen["british"]["units"] == [{"id": "montreal_4", "steps": 2, "at": "abraham"}]
+    assert seen["british"]["units"] == [{"id": "quebec_3", "steps": 2, "at": "etchemin"}]
     Scenario.objects.create(slug="game", name="A game", system="quebec_1759", setup=setup)
     site, address = a_browser(ann), "/scenarios/game/position/"
     page = " ".join(site.get(address).content.decode().split())
-    assert '<option value="montreal_4" selected>4th Montreal militia</option>' in page
+    assert '<option value="quebec_3" selected>3rd Quebec militia</option>' in page
     assert '<optgroup label="French">' in page
     sent = entered(
         site,
@@ -315,7 +315,7 @@ def test_what_each_nation_has_seen_has_fields_of_its_own(ann: User) -> None:
     sent["position-0-seen_british-decoys"] = "none"
     assert site.post(address, sent | {"do": "fight"}).status_code == 302
     after = Battle.objects.get().setup["position"]["seen"]
-    assert after["british"] == seen["british"] | {"units": [{"id": "montreal_4", "steps": 2}, {"id": "bearn"}]}
+    assert after["british"] == seen["british"] | {"units": [{"id": "quebec_3", "steps": 2}, {"id": "bearn"}]}
     assert after["french"] == seen["french"] | {"units": seen["french"]["units"][1:]}
 
 

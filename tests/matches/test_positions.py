@@ -34,14 +34,14 @@ BUNDLED = {
 
 def later() -> Json:
     """The siege of Quebec at the beginning of a late turn."""
-    found = position_at(find_scenario("quebec-1759").engagement(), LATER, seed="1762", stream="battle")
+    found = position_at(find_scenario("quebec-1759").engagement(), LATER, seed="1763", stream="battle")
     assert found is not None
     return found
 
 
 def test_the_report_counts_from_the_turn_with_which_a_battle_begins(ann: User) -> None:
     """The set-up, then turn 14 and those after it; no turn before is a page."""
-    battle = request_battle(setup=later(), owner=ann, seed="1762")
+    battle = request_battle(setup=later(), owner=ann, seed="1763")
     resolve_battle(str(battle.pk))
     battle.refresh_from_db()
     browser, at = a_browser(ann), f"/battles/{battle.pk}"
@@ -85,7 +85,7 @@ def test_a_match_begins_with_the_turn_of_its_position(ann: User) -> None:
 
 def fought(owner: User | None, **more: Any) -> Battle:
     """The siege, fought to its end."""
-    battle = request_battle(setup=find_scenario("quebec-1759").setup, owner=owner, seed="1762", **more)
+    battle = request_battle(setup=find_scenario("quebec-1759").setup, owner=owner, seed="1763", **more)
     resolve_battle(str(battle.pk))
     battle.refresh_from_db()
     return battle
@@ -142,7 +142,7 @@ def test_a_position_is_refused_where_there_is_none_to_take(ann: User) -> None:
 def test_commands_take_a_position_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What `fight --turn` prints is fought, played and forecast from there; a faulty file is refused by its faults."""
     file = tmp_path / "half-played.yaml"
-    call_command("fight", "quebec-1759", "--seed", "1762", "--turn", str(LATER))
+    call_command("fight", "quebec-1759", "--seed", "1763", "--turn", str(LATER))
     file.write_text(capsys.readouterr().out, encoding="utf-8")
     call_command("fight", str(file), "--seed", "2")
     assert "Quebec 1759, from turn 14" in capsys.readouterr().out
@@ -166,7 +166,7 @@ def test_commands_take_a_position_from_a_file(tmp_path: Path, capsys: pytest.Cap
 @pytest.mark.parametrize("system", BUNDLED)
 def test_a_match_of_every_game_goes_on_from_a_position_and_gives_one(ann: User, system: str) -> None:
     """From turn 2 by a few orders; its battle, given up later, has positions until then."""
-    setup = position_at(find_scenario(BUNDLED[system]).engagement(), 2, seed="1762", stream="battle")
+    setup = position_at(find_scenario(BUNDLED[system]).engagement(), 2, seed="1763", stream="battle")
     assert setup is not None
     match = a_match(ann, setup)
     seat = match.seats.get(place="player")
