@@ -245,9 +245,10 @@ class QuebecRenderer(Renderer):
     counts = "Strength and losses are steps."
     known_of_enemy = "how many blocks are where, what was open in a battle, and what was found out"
     doctrines = {
-        "patient": "patient: Lévis, Etchemin, the ships past the town, and by lot Cap Rouge, Sillery or Abraham; "
-        "French meet a landing above the town with their whole army, from Sillery",
-        "shores": "shores: by lot the shore of Beauport or that of Montmorency, and over the St. Charles",
+        "patient": "patient: Lévis, Etchemin, the ships past the town, and by lot Cap Rouge or Abraham (Sillery, while "
+        "that is held); French wait at Ste. Foy with their whole army, or where the path has to be found at each shore",
+        "shores": "shores: by lot the shore of Beauport or that of Montmorency, and over the St. Charles; French begin "
+        "below the town, and come up once Lévis is taken",
         "upriver": "upriver: Lévis, Etchemin, the ships past the town, and by lot Sillery or Abraham",
         "planner": "planner: plays out many sieges before each plot and draws a plan from the best; slow, so that "
         f"forecasts with it have at most {MOST_PLANNED} sieges",
