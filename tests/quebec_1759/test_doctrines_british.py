@@ -25,24 +25,22 @@ from tests.quebec_1759.playing import position
 
 @pytest.mark.rule("QB-ORDERS-1", "QA-PATH-1")
 @pytest.mark.parametrize(
-    ("key", "switches", "found", "landings"),
+    ("key", "guard", "switches", "found", "landings"),
     [
-        ("patient", [], False, ["cap_rouge", "abraham"]),
-        ("patient", ["path"], False, ["cap_rouge"]),
-        ("patient", ["path"], True, ["cap_rouge", "abraham"]),
-        ("upriver", [], False, ["sillery", "abraham"]),
-        ("upriver", ["path"], False, ["sillery"]),
-        ("patient", ["held"], False, ["cap_rouge", "sillery"]),
-        ("upriver", ["held"], False, ["sillery"]),
+        ("patient", 5, [], False, ["cap_rouge", "abraham"]),
+        ("patient", 5, ["path"], False, ["cap_rouge"]),
+        ("patient", 5, ["path"], True, ["cap_rouge", "abraham"]),
+        ("patient", 6, [], False, ["cap_rouge", "sillery"]),
+        ("upriver", 5, [], False, ["sillery", "abraham"]),
+        ("upriver", 5, ["path"], False, ["sillery"]),
+        ("upriver", 6, [], False, ["sillery"]),
     ],
 )
 def test_above_the_town_the_british_land_by_lot_on_any_open_shore(
-    key: str, switches: list[str], found: bool, landings: list[str]
+    key: str, guard: int, switches: list[str], found: bool, landings: list[str]
 ) -> None:
     """Each as often, for who knew where would be there: at Abraham, or at Sillery where six blocks hold it."""
-    guard = "guyenne quebec_2 quebec_3 quebec_4 quebec_5" + " quebec_6" * ("held" in switches)
-    where = {"cap_rouge": "bearn marine", "sillery": "quebec_1", "abraham": guard}
-    switches = [switch for switch in switches if switch != "held"]
+    where = {"cap_rouge": "bearn marine", "sillery": "quebec_1", "abraham": " ".join(MILITIA.split()[:guard])}
     known = know(position({"etchemin": ARMY}, where, *switches, ships=(0, 4), position={"path_found": found}), BRITISH)
     drawn = Counter[str]()
     for known.lot in range(216):

@@ -246,7 +246,7 @@ class QuebecRenderer(Renderer):
     known_of_enemy = "how many blocks are where, what was open in a battle, and what was found out"
     doctrines = {
         "patient": "patient: Lévis, Etchemin, the ships past the town, and by lot Cap Rouge or Abraham (Sillery, while "
-        "that is held); French wait at Ste. Foy with their whole army, or where the path has to be found at each shore",
+        "that is held); French wait all together at Ste. Foy, or, by the rule of the path, at each landing place",
         "shores": "shores: by lot the shore of Beauport or that of Montmorency, and over the St. Charles; French begin "
         "below the town, and come up once Lévis is taken",
         "upriver": "upriver: Lévis, Etchemin, the ships past the town, and by lot Sillery or Abraham",

@@ -30,7 +30,7 @@ _HEIGHTS: Final[tuple[int, ...]] = (words.CAP_ROUGE, words.SILLERY, words.STE_FO
 _BELOW: Final[tuple[int, ...]] = (words.ST_CHARLES, words.BEAUPORT)
 _SHORES: Final[tuple[int, ...]] = (*_BELOW, words.MONTMORENCY)
 _EVERYWHERE: Final[tuple[int, ...]] = tuple(range(len(AREAS)))
-# The doctrines whose army waits for the landing in the middle of the upper shore.
+# The ways whose army waits together for the landing, one road from each landing place.
 _FROM_THE_MIDDLE: Final[tuple[str, ...]] = ("patient", BOLD)
 # Steps at Abraham that will do, in percent of the enemy's below, who meet a doubled volley at the river. A few ashore
 # there must not empty the shores above: of 20 sieges of the base game a British search that sent a few won 13 where all
